@@ -1,14 +1,15 @@
 #pragma once
 
+#include <fmt/format.h>
+
 #include <stdexcept>
 #include <string>
 
-#include <fmt/format.h>
-
 namespace arbatta {
 
-/// The one exception type: something from outside is wrong. `what()` is one line, "where: what: what was expected".
-/// Caught only in main (which prints it and exits) and where a player is called (a game ends as `crashed`).
+/// The one exception type: something from outside is wrong. `what()` is one line, "where: what:
+/// what was expected". Caught only in main (which prints it and exits) and where a player is called
+/// (a game ends as `crashed`).
 class Error : public std::runtime_error {
  public:
   enum class Kind {

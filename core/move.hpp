@@ -6,7 +6,8 @@
 
 namespace arbatta {
 
-/// One decision, in the game's own numbering: 0 <= move < game.move_count(). This is the log's `move` column.
+/// One decision, in the game's own numbering: 0 <= move < game.move_count(). This is the log's
+/// `move` column.
 using Move = std::uint16_t;
 
 inline constexpr Move kNoMove = 0xFFFF;

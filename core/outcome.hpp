@@ -31,15 +31,15 @@ enum class Reason : std::uint8_t {
 };
 
 inline constexpr std::array<std::string_view, 15> kReasonNames = {
-    "megiddo",   "arbatta", "patara",     "captures", "seeds",    "agreed",
-    "no_moves",  "extinct", "repetition", "max_plies", "crashed", "timeout",
-    "illegal",   "resigned", "adjudicated"};
+    "megiddo", "arbatta",  "patara",  "captures",   "seeds",
+    "agreed",  "no_moves", "extinct", "repetition", "max_plies",
+    "crashed", "timeout",  "illegal", "resigned",   "adjudicated"};
 
 constexpr std::string_view name(Reason reason) { return kReasonNames[static_cast<int>(reason)]; }
 
 /// How a game ended. Entries at or beyond the game's number of sides are 0.
 struct Outcome {
-  std::array<float, kMaxSides> returns{};        ///< by side, zero-sum: winner +1, others -1/(sides-1)
+  std::array<float, kMaxSides> returns{};  ///< by side, zero-sum: winner +1, others -1/(sides-1)
   std::array<std::int16_t, kMaxSides> points{};  ///< by side, the game's own score
   Reason reason{};
 

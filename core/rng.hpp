@@ -52,11 +52,18 @@ class Rng {
 };
 
 /// What a stream of random numbers is for. Seats are 0..5.
-enum class Purpose : std::uint64_t { opening = 64, shuffle = 65, split = 66, tie = 67, bootstrap = 68 };
+enum class Purpose : std::uint64_t {
+  opening = 64,
+  shuffle = 65,
+  split = 66,
+  tie = 67,
+  bootstrap = 68
+};
 
 constexpr Purpose seat_purpose(int seat) { return static_cast<Purpose>(seat); }
 
-/// The stream of (seed, game, purpose); `game` counts games, pairs or whatever the purpose speaks of.
+/// The stream of (seed, game, purpose); `game` counts games, pairs or whatever the purpose speaks
+/// of.
 constexpr Rng stream(std::uint64_t seed, std::uint64_t game, Purpose purpose) {
   std::uint64_t state = seed;
   std::uint64_t mixed = split_mix(state);

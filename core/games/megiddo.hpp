@@ -1,0 +1,188 @@
+#pragma once
+
+// Megiddo: six in a row, or enough captured stones, on a ring board of 36 points.
+// Source: the Megiddo rulebook and the older Spanish rules (slides), made exact in the rules
+// document, section 1.
+//
+//            A             rings 1 … 6 from the star outwards, radials A … F clockwise; lines are
+//            the 6 rings (cyclic),
+//        F       B         the 6 radials and 12 spirals (open); nothing goes across the star.
+//            *             A turn places a stone (or slides one); pairs that it brackets turn, wave
+//            by wave; the mover
+//        E       C         wins with a line of six or with `arbatta` captured stones; a full board
+//        is a draw (patara).
+//            D
+// Rulings: a stone in two captured pairs counts once; with slides a seat may move any stone of its
+// side.
+
+#include <bit>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/game.hpp"
+#include "core/games/megiddo_board.hpp"
+#include "core/hash.hpp"
+#include "core/safeguards.hpp"
+
+namespace arbatta {
+
+struct MegiddoConfig : Safeguards {
+  int sides = 2;
+  int seats_per_side = 1;
+  int arbatta = 6;
+  bool edge_captures = false;
+  bool reverse_captures = false;
+  bool slides = false;
+
+  static std::span<const Preset> presets();
+};
+
+void fields(ConfigOf<MegiddoConfig> auto& config, auto&& visit) {
+  visit(Field{"sides", "colours on the board", 2, 3}, config.sides);
+  visit(Field{"seats_per_side", "2 = teams of two, partners opposite each other", 1, 2},
+        config.seats_per_side);
+  visit(Field{"arbatta", "captured stones that win", 1, 36}, config.arbatta);
+  visit(Field{"edge_captures", "radials are cyclic for captures (Master)"}, config.edge_captures);
+  visit(Field{"reverse_captures", "splitting a pair captures it (Cleopatra)"},
+        config.reverse_captures);
+  visit(Field{"slides", "a stone may move along its radial instead (original rules)"},
+        config.slides);
+  safeguard_fields(config, visit);
+}
+
+struct MegiddoState {
+  std::array<megiddo::Board, kMaxSides> stones{};  ///< by side
+  std::array<std::uint8_t, kMaxSides> captured{};  ///< by side, in this game
+  std::uint8_t seat = 0;                           ///< to move; kNoSeat when over
+
+  bool operator==(const MegiddoState&) const = default;
+};
+
+class Megiddo {
+ public:
+  using Config = MegiddoConfig;
+  using State = MegiddoState;
+  static constexpr std::string_view kName = "megiddo";
+
+  /// One captured window: its two points, as met going away from the new stone that made it.
+  struct Capture {
+    int first;
+    int second;
+    bool operator==(const Capture&) const = default;
+  };
+
+  explicit Megiddo(const Config& config);
+
+  const Config& config() const { return config_; }
+  int sides() const { return config_.sides; }
+  int seats() const { return config_.sides * config_.seats_per_side; }
+
+  State initial(int starter = 0) const { return State{.seat = static_cast<std::uint8_t>(starter)}; }
+  int seat_to_move(const State& state) const { return state.seat; }
+  int side_to_move(const State& state) const { return side_of_[state.seat]; }
+
+  /// Placements by point index, then slides by the point left, then by the ring landed on.
+  void legal_moves(const State& state, MoveList& moves) const;
+  int legal_count(const State& state) const;
+  Move legal_move(const State& state, int k) const;
+
+  State apply(const State& state, Move move) const;
+  std::optional<Outcome> outcome(const State& state) const {
+    if (state.seat != kNoSeat) return std::nullopt;
+    return decided(state);
+  }
+  /// A draw for the given reason; the board stays.
+  Settled<State> settle(const State& state, Reason reason) const;
+
+  int points(const State& state, int side) const { return state.captured[side]; }
+  /// Stones of the side on lines that no other side has a stone on, less what the others have so.
+  int prospects(const State& state, int side) const;
+  int progress(const State& state) const;
+  std::uint64_t key(const State& state) const;
+
+  /// `rings 1…6/seat to move/captured of each side`.
+  std::string to_text(const State& state) const;
+  State from_text(std::string_view text) const;
+
+  /// 0 … 35: a stone on that point; 36 + 6 * from + (ring - 1): a slide.
+  int move_count() const;
+  std::string move_to_text(Move move) const;
+  /// `C4`, `C4-C2`, also with captures: `C4 (B3,A2)`; these must be what the rules say.
+  Move parse_move(const State& state, std::string_view text) const;
+  std::string record(const State& state, Move move) const;
+  /// The captured windows of a legal move, in the order of the notation.
+  std::vector<Capture> captures(const State& state, Move move) const;
+
+  int state_bytes() const { return 6 * config_.sides + 1; }
+  void encode(const State& state, std::span<std::uint8_t> bytes) const;
+  State decode(std::span<const std::uint8_t> bytes) const;
+  std::string layout() const;
+
+  int symmetry_count() const { return megiddo::kSymmetries; }
+  State transform(const State& state, int symmetry) const;
+  Move transform(Move move, int symmetry) const;
+
+ private:
+  megiddo::Board occupied(const State& state) const {
+    return state.stones[0] | state.stones[1] | state.stones[2];
+  }
+  /// What one wave of new stones turns.
+  megiddo::Board caught(megiddo::Board wave, megiddo::Board own, megiddo::Board enemy) const;
+  Outcome decided(const State& state) const;
+  void check_playable(const State& state, std::string_view text) const;
+
+  Config config_;
+  const std::array<megiddo::Windows, megiddo::kPoints>* windows_;
+  int kinds_;  // 8 window entries, or 16 with reverse captures
+  std::array<std::uint8_t, kMaxSeats> side_of_{};
+};
+
+// The hot path is inline.
+
+inline megiddo::Board Megiddo::caught(megiddo::Board wave, megiddo::Board own,
+                                      megiddo::Board enemy) const {
+  megiddo::Board turned = 0;
+  for (; wave != 0; wave &= wave - 1) {
+    const auto& windows = (*windows_)[std::countr_zero(wave)];
+    for (int i = 0; i < kinds_; i += megiddo::kDirections)
+      for (int d = i; d < i + megiddo::kDirections; ++d) {
+        const auto missing = (windows.take[d] & ~enemy) | (windows.need[d] & ~own);
+        turned |= missing == 0 ? windows.take[d] : 0;
+      }
+  }
+  return turned;
+}
+
+inline MegiddoState Megiddo::apply(const State& state, Move move) const {
+  using megiddo::bit;
+  const int side = side_of_[state.seat];
+  State next = state;
+  int to = move;
+  if (move >= megiddo::kPoints) {
+    const int from = (move - megiddo::kPoints) / megiddo::kSize;
+    to = megiddo::point_at((move - megiddo::kPoints) % megiddo::kSize, megiddo::radial_of(from));
+    next.stones[side] ^= bit(from);
+  }
+  megiddo::Board own = next.stones[side] | bit(to);
+  megiddo::Board enemy = occupied(next) & ~own;
+  megiddo::Board turned = 0;
+  for (auto wave = bit(to); (wave = caught(wave, own, enemy)) != 0;) {
+    own |= wave;
+    enemy &= ~wave;
+    turned |= wave;
+  }
+  for (auto& stones : next.stones) stones &= ~turned;
+  next.stones[side] = own;
+  next.captured[side] = static_cast<std::uint8_t>(next.captured[side] + std::popcount(turned));
+  const bool over = next.captured[side] >= config_.arbatta || (own | enemy) == megiddo::kFull ||
+                    megiddo::complete_lines(own) > 0;
+  next.seat = static_cast<std::uint8_t>(state.seat + 1 == seats() ? 0 : state.seat + 1);
+  if (over) next.seat = kNoSeat;
+  return next;
+}
+
+static_assert(IndexedGame<Megiddo>);
+
+}  // namespace arbatta
