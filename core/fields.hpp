@@ -38,7 +38,7 @@ struct Preset {
 /// An enum is an option when an overload `enum_names(E)` returns the names of its values 0, 1, ….
 template <class T>
 concept NamedEnum = std::is_enum_v<T> && requires(T value) {
-  std::span(enum_names(value));
+  { enum_names(value)[0] } -> std::convertible_to<std::string_view>;
 };
 
 /// For the signature of `fields`: `void fields(ConfigOf<MyConfig> auto& config, auto&& visit)`.
@@ -72,7 +72,7 @@ T parse_value(const std::string& where, const Field& field, std::string_view tex
       detail::bad_value(where, field.key, text, "true or false");
     return text == "true";
   } else if constexpr (NamedEnum<T>) {
-    const auto names = std::span(enum_names(T{}));
+    const auto names = enum_names(T{});
     for (std::size_t i = 0; i < names.size(); ++i)
       if (text == names[i]) return static_cast<T>(i);
     detail::bad_value(where, field.key, text, alternatives({std::begin(names), std::end(names)}));

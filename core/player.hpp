@@ -21,10 +21,10 @@ struct Choice {
   Move move = kNoMove;
   Values values{};  ///< the player's own estimate by side, if `has_values`
   bool has_values = false;
-  bool proven = false;            ///< `values` are the game's exact returns
-  bool full_search = true;        ///< false: a shortened search whose visits are not for learning
-  std::span<const Visit> visits;  ///< of a visit-counting search; valid until the next call
-  std::uint64_t nodes = 0;        ///< positions that the decision looked at
+  bool proven = false;              ///< `values` are the game's exact returns
+  bool full_search = true;          ///< false: a shortened search whose visits are not for learning
+  std::span<const Visit> visits{};  ///< of a visit-counting search; valid until the next call
+  std::uint64_t nodes = 0;          ///< positions that the decision looked at
 };
 
 /// Evaluates positions in batches, for players that ask for it. Const and shared between threads;

@@ -1,0 +1,170 @@
+#include <gtest/gtest.h>
+
+#include "core/games/megiddo.hpp"
+#include "core/search/alpha_beta_player.hpp"
+#include "core/search/greedy_player.hpp"
+#include "core/search/negamax.hpp"
+#include "core/search/random_player.hpp"
+
+namespace arbatta {
+namespace {
+
+Megiddo megiddo_of(std::string_view text) {
+  return Megiddo(parse_config<MegiddoConfig>(parse_call(text)));
+}
+
+/// A rough but lively evaluation: differs between nearly all positions.
+struct NoisyEvaluator {
+  const Megiddo* game;
+  int score(const MegiddoState& state) const {
+    const int side = game->side_to_move(state);
+    return 50 * game->prospects(state, side) + static_cast<int>(game->key(state) % 41) - 20;
+  }
+};
+
+MegiddoState random_position(const Megiddo& game, int plies, Rng& rng) {
+  for (;;) {
+    auto state = game.initial();
+    for (int ply = 0; ply < plies && !game.outcome(state); ++ply)
+      state = game.apply(state, random_move(game, state, rng));
+    if (!game.outcome(state)) return state;
+  }
+}
+
+void expect_equal_to_negamax(std::string_view text, int depth, int positions) {
+  const Megiddo game = megiddo_of(text);
+  const NoisyEvaluator evaluator{&game};
+  AlphaBeta search(game, evaluator, 12);
+  Rng rng(11);
+  for (int i = 0; i < positions; ++i) {
+    const int plies = 12 + static_cast<int>(rng.bounded(14));
+    const auto state = random_position(game, plies, rng);
+    if (i % 3 == 0) search.forget();  // the table must not matter
+    const auto result = search.search(state, {.depth = depth});
+    ASSERT_EQ(result.score, negamax(game, evaluator, state, depth)) << game.to_text(state);
+    const auto child = game.apply(state, result.move);
+    int value = 0;
+    if (const auto outcome = game.outcome(child))
+      value = final_score(*outcome, game.side_to_move(state));
+    else
+      value = depth == 1 ? -evaluator.score(child) : -negamax(game, evaluator, child, depth - 1);
+    ASSERT_EQ(one_ply_earlier(value), result.score) << "the move is worth the score";
+  }
+}
+
+TEST(AlphaBeta, EqualsNegamaxOnTheBasicGame) {
+  expect_equal_to_negamax("megiddo", 1, 1000);
+  expect_equal_to_negamax("megiddo", 2, 1000);
+  expect_equal_to_negamax("megiddo", 3, 300);
+}
+
+TEST(AlphaBeta, EqualsNegamaxOnTheOtherPresets) {
+  for (const auto* text : {"megiddo(preset=master)", "megiddo(preset=cleopatra)",
+                           "megiddo(preset=cleopatra_master)", "megiddo(preset=original)"}) {
+    expect_equal_to_negamax(text, 2, 500);
+    expect_equal_to_negamax(text, 3, 60);
+  }
+}
+
+TEST(AlphaBeta, ATableUsedBeforeBehavesAsAFreshOne) {
+  const Megiddo game = megiddo_of("megiddo");
+  const NoisyEvaluator evaluator{&game};
+  AlphaBeta used(game, evaluator, 10);
+  Rng rng(3);
+  used.search(random_position(game, 16, rng), {.depth = 4});
+  used.forget();
+  AlphaBeta fresh(game, evaluator, 10);
+  const auto state = random_position(game, 18, rng);
+  const auto a = used.search(state, {.depth = 4});
+  const auto b = fresh.search(state, {.depth = 4});
+  EXPECT_EQ(a.nodes, b.nodes);
+  EXPECT_EQ(a.move, b.move);
+}
+
+TEST(AlphaBeta, SeesAWinInOneAndInThree) {
+  const Megiddo game = megiddo_of("megiddo");
+  const NoisyEvaluator evaluator{&game};
+  AlphaBeta search(game, evaluator, 10);
+  const auto one = game.from_text(".11111|......|......|......|......|....../0/0 0");
+  EXPECT_EQ(search.search(one, {.depth = 3}).score, kWin - 1);
+  EXPECT_EQ(game.move_to_text(search.search(one, {.depth = 3}).move), "A1");
+}
+
+TEST(AlphaBeta, KeepsToItsNodeLimit) {
+  const Megiddo game = megiddo_of("megiddo");
+  const NoisyEvaluator evaluator{&game};
+  AlphaBeta search(game, evaluator, 10);
+  const auto result = search.search(game.initial(), {.depth = 6, .nodes = 2000});
+  EXPECT_GE(result.depth, 1);
+  EXPECT_LT(result.nodes, 2100u);
+}
+
+TEST(AlphaBeta, ScoresOfAllMovesEqualNegamax) {
+  const Megiddo game = megiddo_of("megiddo(preset=cleopatra)");
+  const NoisyEvaluator evaluator{&game};
+  AlphaBeta search(game, evaluator, 10);
+  Rng rng(4);
+  const auto state = random_position(game, 20, rng);
+  MoveList moves;
+  game.legal_moves(state, moves);
+  const auto scores = search.score_moves(state, 2);
+  ASSERT_EQ(static_cast<int>(scores.size()), moves.size());
+  for (int i = 0; i < moves.size(); ++i) {
+    const auto child = game.apply(state, moves[i]);
+    if (game.outcome(child)) continue;
+    EXPECT_EQ(scores[i], one_ply_earlier(-negamax(game, evaluator, child, 1)));
+  }
+}
+
+TEST(SoftmaxPick, FollowsTheProbabilities) {
+  const std::vector<int> scores = {0, 693, -100'000};  // odds 1 : 2 : 0
+  Rng rng(8);
+  std::array<int, 3> counts{};
+  for (int i = 0; i < 30'000; ++i) ++counts[softmax_pick(scores, 1.0, rng.unit())];
+  EXPECT_NEAR(counts[1] / 30'000.0, 2.0 / 3, 0.012);
+  EXPECT_EQ(counts[2], 0);
+}
+
+Move greedy_move(const Megiddo& game, const MegiddoState& state, std::uint64_t seed) {
+  GreedyPlayer player(game);
+  player.begin_game(Rng(seed));
+  return player.advance(state, 0, {}).choice.move;
+}
+
+TEST(Greedy, PrefersAWinToCapturesToOpenLines) {
+  const Megiddo game = megiddo_of("megiddo");
+  const auto win = game.from_text(".11111|......|.221..|......|......|....../0/0 0");
+  EXPECT_EQ(game.move_to_text(greedy_move(game, win, 1)), "A1");
+  const auto capture = game.from_text("..1...|.....1|.22122|......|......|....../0/0 0");
+  EXPECT_EQ(game.move_to_text(greedy_move(game, capture, 1)), "A3");
+  const auto open = game.from_text("1.....|......|......|......|......|....../0/0 0");
+  const auto quiet = game.apply(open, greedy_move(game, open, 1));
+  EXPECT_EQ(game.prospects(quiet, 0), 8) << "two stones on four open lines each";
+}
+
+TEST(Greedy, BreaksTiesByItsOwnStream) {
+  const Megiddo game = megiddo_of("megiddo");
+  EXPECT_EQ(greedy_move(game, game.initial(), 5), greedy_move(game, game.initial(), 5));
+  std::set<Move> moves;
+  for (std::uint64_t seed = 0; seed < 50; ++seed)
+    moves.insert(greedy_move(game, game.initial(), seed));
+  EXPECT_GT(moves.size(), 10u);
+}
+
+TEST(RandomPlayer, DrawsOneBoundedIntegerADecision) {
+  const Megiddo game = megiddo_of("megiddo(preset=original)");
+  RandomPlayer player(game);
+  player.begin_game(Rng(9));
+  Rng twin(9);
+  auto state = game.initial();
+  for (int ply = 0; ply < 20 && !game.outcome(state); ++ply) {
+    MoveList moves;
+    game.legal_moves(state, moves);
+    const Move expected = moves[static_cast<int>(twin.bounded(moves.size()))];
+    ASSERT_EQ(player.advance(state, ply, {}).choice.move, expected);
+    state = game.apply(state, expected);
+  }
+}
+
+}  // namespace
+}  // namespace arbatta
