@@ -128,6 +128,17 @@ class Megiddo {
   megiddo::Board occupied(const State& state) const {
     return state.stones[0] | state.stones[1] | state.stones[2];
   }
+  /// What one new stone turns by the eight windows from entry `first` on.
+  static megiddo::Board caught_by(const megiddo::Windows& windows, megiddo::Board own,
+                                  megiddo::Board enemy, int first) {
+    megiddo::Board turned = 0;
+#pragma GCC unroll 1
+    for (int d = first; d < first + megiddo::kDirections; ++d) {
+      const auto missing = (windows.take[d] & ~enemy) | (windows.need[d] & ~own);
+      turned |= missing == 0 ? windows.take[d] : 0;
+    }
+    return turned;
+  }
   /// What one wave of new stones turns.
   megiddo::Board caught(megiddo::Board wave, megiddo::Board own, megiddo::Board enemy) const;
   Outcome decided(const State& state) const;
@@ -146,11 +157,9 @@ inline megiddo::Board Megiddo::caught(megiddo::Board wave, megiddo::Board own,
   megiddo::Board turned = 0;
   for (; wave != 0; wave &= wave - 1) {
     const auto& windows = (*windows_)[std::countr_zero(wave)];
-    for (int i = 0; i < kinds_; i += megiddo::kDirections)
-      for (int d = i; d < i + megiddo::kDirections; ++d) {
-        const auto missing = (windows.take[d] & ~enemy) | (windows.need[d] & ~own);
-        turned |= missing == 0 ? windows.take[d] : 0;
-      }
+    turned |= caught_by(windows, own, enemy, 0);
+    if (kinds_ > megiddo::kDirections)
+      turned |= caught_by(windows, own, enemy, megiddo::kDirections);
   }
   return turned;
 }
@@ -177,7 +186,7 @@ inline MegiddoState Megiddo::apply(const State& state, Move move) const {
   next.stones[side] = own;
   next.captured[side] = static_cast<std::uint8_t>(next.captured[side] + std::popcount(turned));
   const bool over = next.captured[side] >= config_.arbatta || (own | enemy) == megiddo::kFull ||
-                    megiddo::complete_lines(own) > 0;
+                    megiddo::has_complete_line(own);
   next.seat = static_cast<std::uint8_t>(state.seat + 1 == seats() ? 0 : state.seat + 1);
   if (over) next.seat = kNoSeat;
   return next;

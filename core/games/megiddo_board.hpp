@@ -83,6 +83,13 @@ constexpr int complete_lines(Board own) {
   return count;
 }
 
+/// Whether any line is complete; all ones or zero a line, so that the loop becomes vector code.
+constexpr bool has_complete_line(Board own) {
+  Board complete = 0;
+  for (const Board line : kLines) complete |= (line & ~own) == 0 ? ~Board{0} : 0;
+  return complete != 0;
+}
+
 /// Capture windows seen from a new stone: when all of `take` are enemies and all of `need` are own
 /// stones, `take` turns. Entries 0–7 are normal captures by direction, 8–15 reverse ones; a window
 /// off the board can never match.
