@@ -5,12 +5,13 @@
 #include <vector>
 
 #include "core/games/megiddo.hpp"
+#include "core/games/opposition.hpp"
 
 namespace arbatta {
 
 /// Every game there is. A command makes one from its string and visits it once; from there on all
 /// is static.
-using AnyGame = std::variant<Megiddo>;
+using AnyGame = std::variant<Megiddo, Opposition>;
 
 /// The game that a game string names. Throws Error for an unknown name, key or value.
 AnyGame make_game(std::string_view text);
