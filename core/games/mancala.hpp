@@ -143,7 +143,9 @@ class Mancala {
   Settled<State> settle(const State& state, Reason reason) const;
 
   /// Seeds in the side's store.
-  int points(const State& state, int side) const { return state.cells[store(side)]; }
+  int points(const State& state, int side) const {
+    return state.cells[mancala::cell_at(side, mancala::kStore)];
+  }
   /// Seeds in the side's own row less those in the other's.
   int prospects(const State& state, int side) const;
   /// Seeds in both stores: a store never shrinks.
@@ -182,7 +184,7 @@ class Mancala {
   static constexpr int kNobody = 2;      // as a winner
   static constexpr int kNoTarget = 256;  // more than a store can hold
 
-  /// What a sowing whose last seed falls into `last` takes by `capture=counts`.
+  /// What `capture=counts` takes from one row.
   struct Haul {
     Holes holes = 0;
     int seeds = 0;
@@ -190,25 +192,28 @@ class Mancala {
 
   Move offer() const { return static_cast<Move>(2 * config_.pits); }
   Move accept() const { return static_cast<Move>(offer() + 1); }
-  int store(int side) const { return side == 0 ? config_.pits : 2 * config_.pits + 1; }
-  int first_hole(int side) const { return side == 0 ? 0 : config_.pits + 1; }
   int row_seeds(const State& state, int side) const;
   /// The side whose turn it is; not the one to move while an offer stands.
   int turn_of(const State& state) const {
     return state.mark == mancala::kOffered ? 1 - state.seat : state.seat;
   }
-  std::size_t sowing(const State& state, int from) const {
-    return from * stride_ + state.cells[from];
+  /// The holes of a side that are not empty.
+  Holes row(const State& state, int side) const { return mancala::filled(state, side) & row_; }
+  /// The entry of the tables for emptying a hole of the side to move.
+  std::size_t sowing(const State& state, int hole) const {
+    const int side = state.seat;
+    return (hole + side * config_.pits) * stride_ + state.cells[mancala::cell_at(side, hole)];
   }
 
-  void prepare_sowing(int from);
+  void prepare_sowings(int side, int hole);
   /// The holes that the side to move may empty.
   Holes playable(const State& state) const;
   Holes feeding(const State& state, int side, Holes holes) const;
   Holes without_grand_slams(const State& state, Holes holes) const;
+  /// What a last seed in cell `last` takes from the row of `side`.
   Haul haul(const State& sown, int last, int side) const;
   bool empties_row(const State& sown, const Haul& haul, int side) const {
-    return (mancala::nonempty(sown) & rows_[side] & ~haul.holes) == 0;
+    return (row(sown, side) & ~haul.holes) == 0;
   }
 
   void capture_opposite(State& next, int last, int side) const;
@@ -218,31 +223,33 @@ class Mancala {
 
   bool is_stuck(const State& state, int side) const;
   int leader(const State& state) const;
-  void keep_rows(State& state) const;
-  void split(State& state) const;
-  void forfeit(State& state) const;
+  std::array<int, 2> halves(const State& state) const;
+  /// Empties the board; each side gets so many seeds of it.
+  void sweep(State& state, std::array<int, 2> seeds) const;
+  static void store(State& state, int side, int seeds);
   static void end(State& state, int winner, Reason reason);
   Outcome decided(const State& state) const;
-  State concluded(const State& state, std::string_view text) const;
+  void conclude(State& state, std::string_view text) const;
   void check_playable(const State& state, std::string_view text) const;
 
   Config config_;
   int target_ = kNoTarget;
-  std::array<Holes, 2> rows_{};                          // the holes of each side
+  Holes row_;                                            // all holes of a row
   std::array<bool, mancala::kMaxSeeds + 1> captured_{};  // by the seeds in a hole
   std::size_t stride_;                                   // entries of a hole in the next two
-  std::vector<mancala::Cells> sowings_;                  // what a move adds, by hole and seeds
-  std::vector<std::uint8_t> lasts_;                      // where its last seed falls
+  std::vector<mancala::Cells> sowings_;                  // what a sowing adds, by move and seeds
+  std::vector<std::uint8_t> lasts_;                      // the cell of its last seed
 };
 
 // The hot path is inline.
 
 inline mancala::Holes Mancala::playable(const State& state) const {
-  const Holes all = mancala::nonempty(state);
   const int side = state.seat;
-  Holes holes = all & rows_[side];
-  if (config_.must_feed && (all & rows_[1 - side]) == 0) [[unlikely]]
-    holes = feeding(state, side, holes);
+  Holes holes = row(state, side);
+  if (config_.must_feed && row(state, 1 - side) == 0) [[unlikely]] {
+    const Holes feeders = feeding(state, side, holes);
+    if (feeders != 0) holes = feeders;
+  }
   if (config_.grand_slam == mancala::GrandSlam::forbidden)
     holes = without_grand_slams(state, holes);
   return holes;
@@ -255,60 +262,63 @@ inline int Mancala::legal_count(const State& state) const {
 }
 
 inline Move Mancala::legal_move(const State& state, int k) const {
-  if (state.mark == mancala::kOffered) [[unlikely]]
-    return static_cast<Move>(accept() + k);
+  if (config_.agreement && state.mark == mancala::kOffered) return static_cast<Move>(accept() + k);
   const Holes holes = playable(state);
   if (config_.agreement && k == std::popcount(holes)) return offer();
-  return static_cast<Move>(mancala::nth_cell(holes, k) - state.seat);
+  return static_cast<Move>(mancala::nth_hole(holes, k) + state.seat * config_.pits);
+}
+
+inline void Mancala::store(State& state, int side, int seeds) {
+  auto& stored = state.cells[mancala::cell_at(side, mancala::kStore)];
+  stored = static_cast<std::uint8_t>(stored + seeds);
 }
 
 inline void Mancala::capture_opposite(State& next, int last, int side) const {
-  if ((((rows_[side] >> last) & 1) & (next.cells[last] == 1)) == 0) return;
-  const int facing = 2 * config_.pits - last;
+  const bool is_own_hole = mancala::is_hole(last, side);
+  if (!(is_own_hole & (next.cells[last] == 1))) return;
+  const int facing = mancala::kHalf + config_.pits - 1 - last;
   const int taken = next.cells[facing];
   const bool own_seed = config_.capture_own_seed == mancala::OwnSeed::always ||
                         (config_.capture_own_seed == mancala::OwnSeed::if_opposite && taken > 0);
-  auto& stored = next.cells[store(side)];
-  stored = static_cast<std::uint8_t>(stored + taken + own_seed);
   next.cells[facing] = 0;
   next.cells[last] = !own_seed;
+  store(next, side, taken + own_seed);
 }
 
 inline Mancala::Haul Mancala::haul(const State& sown, int last, int side) const {
   Haul haul;
-  for (int at = last; ((rows_[1 - side] >> at) & 1) != 0 && captured_[sown.cells[at]]; --at) {
-    haul.holes |= mancala::bit(at);
-    haul.seeds += sown.cells[at];
-    if (at == 0) break;
+  if (!mancala::is_hole(last, side)) return haul;
+  for (int hole = last - mancala::cell_at(side, 0); hole >= 0; --hole) {
+    const int seeds = sown.cells[mancala::cell_at(side, hole)];
+    if (!captured_[seeds]) break;
+    haul.holes |= mancala::bit(hole);
+    haul.seeds += seeds;
   }
   return haul;
 }
 
 inline void Mancala::capture_counts(State& next, int last, int side) const {
-  const Haul taken = haul(next, last, side);
+  const int other = 1 - side;
+  const Haul taken = haul(next, last, other);
   if (taken.seeds == 0) return;
-  if (config_.grand_slam == mancala::GrandSlam::nothing && empties_row(next, taken, 1 - side))
-    return;
+  if (config_.grand_slam == mancala::GrandSlam::nothing && empties_row(next, taken, other)) return;
   for (Holes rest = taken.holes; rest != 0; rest &= rest - 1)
-    next.cells[std::countr_zero(rest)] = 0;
-  auto& stored = next.cells[store(side)];
-  stored = static_cast<std::uint8_t>(stored + taken.seeds);
+    next.cells[mancala::cell_at(other, std::countr_zero(rest))] = 0;
+  store(next, side, taken.seeds);
 }
 
 inline MancalaState Mancala::apply(const State& state, Move move) const {
   if (move >= offer()) [[unlikely]]
     return answered(state, move);
   const int side = state.seat;
-  const std::size_t sown = sowing(state, move + side);
+  const std::size_t sown = sowing(state, move - side * config_.pits);
   State next = mancala::added(state, sowings_[sown]);
   if (config_.capture == mancala::Capture::opposite)
     capture_opposite(next, lasts_[sown], side);
   else
     capture_counts(next, lasts_[sown], side);
-  if (next.seat != side) next.mark = mancala::kNoOffer;
-  const Holes left = mancala::nonempty(next);
-  if ((left & rows_[0]) == 0 || (left & rows_[1]) == 0 || next.cells[store(side)] >= target_)
-      [[unlikely]]
+  if (config_.agreement && next.seat != side) next.mark = mancala::kNoOffer;
+  if (row(next, 0) == 0 || row(next, 1) == 0 || points(next, side) >= target_) [[unlikely]]
     judge(next, side);
   return next;
 }

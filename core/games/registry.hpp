@@ -4,6 +4,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/games/mancala.hpp"
 #include "core/games/megiddo.hpp"
 #include "core/games/opposition.hpp"
 
@@ -11,7 +12,7 @@ namespace arbatta {
 
 /// Every game there is. A command makes one from its string and visits it once; from there on all
 /// is static.
-using AnyGame = std::variant<Megiddo, Opposition>;
+using AnyGame = std::variant<Megiddo, Mancala, Opposition>;
 
 /// The game that a game string names. Throws Error for an unknown name, key or value.
 AnyGame make_game(std::string_view text);
