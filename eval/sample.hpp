@@ -11,6 +11,7 @@ namespace arbatta {
 
 /// Version of the record layout below and of its digest. Any change to a column is a new version.
 inline constexpr int kSchemaVersion = 1;
+inline constexpr std::string_view kSchema = "arbatta";
 
 /// What the width of a row depends on; fixed for a run.
 struct Layout {

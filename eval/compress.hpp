@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace arbatta {
+
+enum class Compression { none, deflate };
+
+/// HDF5's shuffle filter: byte k of every element, for k = 0, 1, ...; sizes are equal, in bytes,
+/// and multiples of `element_bytes` (1, 2, 4 or 8).
+void shuffle(std::span<const std::byte> in, std::size_t element_bytes, std::span<std::byte> out);
+
+/// One zlib stream (RFC 1950) of libdeflate's level 1, as HDF5's deflate filter reads it.
+std::vector<std::byte> deflate(std::span<const std::byte> bytes);
+
+}  // namespace arbatta

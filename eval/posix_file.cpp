@@ -1,0 +1,103 @@
+#include "eval/posix_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "core/error.hpp"
+
+namespace arbatta {
+namespace fs = std::filesystem;
+
+std::string system_text(int error) {
+  const char* text = strerrordesc_np(error);
+  return text ? text : "Unknown error";
+}
+
+PosixFile::PosixFile(fs::path path, int flags)
+    : path_(std::move(path)), descriptor_(::open(path_.c_str(), flags | O_CLOEXEC, 0666)) {
+  if (descriptor_ < 0) fail("cannot open");
+}
+
+PosixFile::~PosixFile() { ::close(descriptor_); }
+
+void PosixFile::write(std::span<const std::byte> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) fail("cannot write");
+    bytes = bytes.subspan(static_cast<std::size_t>(written));
+  }
+}
+
+void PosixFile::sync() {
+  if (::fsync(descriptor_) != 0) fail("cannot write");
+}
+
+void PosixFile::truncate() {
+  if (::ftruncate(descriptor_, 0) != 0) fail("cannot write");
+}
+
+std::vector<std::byte> PosixFile::read_all() {
+  struct stat status {};
+  if (::fstat(descriptor_, &status) != 0) fail("cannot read");
+  std::vector<std::byte> bytes(static_cast<std::size_t>(status.st_size));
+  for (std::size_t have = 0; have < bytes.size();) {
+    const ssize_t got = ::read(descriptor_, bytes.data() + have, bytes.size() - have);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) fail("cannot read");
+    if (got == 0) bytes.resize(have);
+    have += static_cast<std::size_t>(got);
+  }
+  return bytes;
+}
+
+void PosixFile::fail(const char* what) const {
+  throw Error::failure(path_.string(), what, system_text(errno));
+}
+
+std::vector<std::byte> read_file(const fs::path& file) {
+  return PosixFile(file, O_RDONLY).read_all();
+}
+
+void sync_directory(const fs::path& directory) {
+  PosixFile(directory, O_RDONLY | O_DIRECTORY).sync();
+}
+
+fs::path staged_name(const fs::path& place) {
+  return place.parent_path() / ("." + place.filename().string() + ".tmp");
+}
+
+StagedFile::StagedFile(fs::path place, std::span<const std::byte> bytes)
+    : place_(std::move(place)), staged_(staged_name(place_)) {
+  try {
+    write(bytes);
+  } catch (...) {
+    ::unlink(staged_.c_str());
+    throw;
+  }
+}
+
+StagedFile::~StagedFile() {
+  if (!staged_.empty()) ::unlink(staged_.c_str());
+}
+
+void StagedFile::write(std::span<const std::byte> bytes) {
+  PosixFile out(staged_, O_WRONLY | O_CREAT | O_TRUNC);
+  out.write(bytes);
+  out.sync();
+  const std::vector<std::byte> back = read_file(staged_);
+  if (back.size() != bytes.size() || std::memcmp(back.data(), bytes.data(), back.size()) != 0)
+    throw Error::failure(staged_.string(), "reads back differently", "what was written");
+}
+
+void StagedFile::publish() {
+  if (::rename(staged_.c_str(), place_.c_str()) != 0)
+    throw Error::failure(place_.string(), "cannot rename", system_text(errno));
+  staged_.clear();
+}
+
+}  // namespace arbatta

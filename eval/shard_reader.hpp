@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "eval/hdf5_input.hpp"
+#include "eval/shard_image.hpp"
+
+namespace arbatta {
+
+/// Reads one shard from its bytes in memory, whole or some rows at a time. The bytes should have
+/// been checked before (`read_verified`): HDF5 reads many a damaged file without a word. Every
+/// member throws Error naming the file: bad_input for a file of another kind or a newer schema,
+/// failed for a broken one.
+class ShardReader {
+ public:
+  ShardReader(std::string file, std::span<const std::byte> image);
+
+  const Layout& layout() const { return layout_; }
+  const ShardAttributes& attributes() const { return attributes_; }
+  const std::string& digest() const { return digest_; }  ///< as the shard states it
+  std::size_t games() const { return games_; }
+  std::size_t positions() const { return positions_; }
+  std::size_t chunk_rows() const { return chunk_rows_; }  ///< of the position columns
+
+  GameRows read_games() const;
+
+  /// Positions [first, first + count); `game` counts within the shard. With `only`, the columns
+  /// named there and no others. Multiples of chunk_rows() are read fastest.
+  PositionRows read_positions(std::size_t first, std::size_t count,
+                              std::initializer_list<std::string_view> only = {}) const;
+  PositionRows read_positions() const { return read_positions(0, positions_); }
+
+  /// Everything, and certain: the rows fit together and have the digest that the shard states.
+  ShardRows read_all() const;
+
+ private:
+  void check_schema() const;
+  void read_attributes();
+  void read_shape();
+  template <class Rows, class Value>
+  std::vector<Value> read(const std::string& name, std::size_t first, std::size_t count,
+                          std::size_t width) const;
+  void read_policy(PositionRows& rows, std::size_t first, std::size_t count) const;
+
+  hdf5::Input input_;
+  Layout layout_;
+  ShardAttributes attributes_;
+  std::string digest_;
+  std::size_t games_ = 0;
+  std::size_t positions_ = 0;
+  std::size_t chunk_rows_ = 0;
+};
+
+}  // namespace arbatta
