@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <vector>
+
+#include "eval/posix_file.hpp"
+#include "eval/shard_file.hpp"
+
+namespace arbatta {
+
+/// The shards of a run on disk: DIR/shards/NNNNNN.h5 with NNNNNN.sha256. What stands under these
+/// names and verifies is whole; nothing is ever written in place. Failures are Error::failure with
+/// the file and the system's text.
+class ShardStore {
+ public:
+  /// Makes the directories if they are missing.
+  explicit ShardStore(std::filesystem::path run);
+
+  std::filesystem::path file(std::uint64_t shard) const { return shard_file(run_, shard); }
+
+  /// Puts a shard on the disk: data and checksum written beside their places, synced and read back,
+  /// then the checksum renamed, then the data. On failure nothing stays behind. `sha256` is the
+  /// image's.
+  void publish(std::uint64_t shard, std::span<const std::byte> image, const std::string& sha256);
+
+  /// Whether the shard is there with the bytes that its checksum file states.
+  bool verifies(std::uint64_t shard) const;
+
+  /// The shards that verify, rising.
+  std::vector<std::uint64_t> verified() const;
+
+  /// Removes what a killed run left half written. Only for the holder of the run's lock.
+  void remove_staged() const;
+
+ private:
+  std::filesystem::path run_;
+};
+
+/// Holds a lock file as long as it lives, across processes; the system lets go of it when the
+/// process ends in whatever way. Error::failure if another process holds it.
+class RunLock {
+ public:
+  explicit RunLock(const std::filesystem::path& lock_file);
+
+ private:
+  PosixFile file_;
+};
+
+}  // namespace arbatta

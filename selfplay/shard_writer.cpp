@@ -1,0 +1,70 @@
+#include "selfplay/shard_writer.hpp"
+
+#include "eval/sha256.hpp"
+
+namespace arbatta {
+
+ShardWriter::ShardWriter(ShardStore& store, ShardPlan plan, JobRing& jobs,
+                         std::function<void(const PublishedShard&)> published)
+    : store_(store), plan_(std::move(plan)), jobs_(jobs), published_(std::move(published)) {}
+
+void ShardWriter::append(const Block& block) {
+  arbatta::append(open_, block);
+  poll();
+}
+
+void ShardWriter::seal(std::uint64_t shard) {
+  while (sealed_.size() >= kSealed) publish_first();
+  const auto sealed = std::make_shared<Sealed>();
+  sealed->shard = shard;
+  sealed->rows.rows = std::exchange(open_, std::exchange(spare_, {}));
+  index_rows(sealed->rows);
+  for (const Column& column : shard_columns(plan_.layout, sealed->rows))
+    sealed->columns.push_back(cut(column, plan_.packing));
+  sealed_.push_back(sealed);
+  post_jobs(sealed);
+}
+
+// A job keeps the shard alive: the writer may be gone, after a failure, when it is done.
+void ShardWriter::post_jobs(const std::shared_ptr<Sealed>& sealed) {
+  const auto post = [&](auto job) {
+    jobs_.post([sealed, job] {
+      job();
+      sealed->jobs.fetch_sub(1, std::memory_order_release);
+    });
+  };
+  for (const PackedColumn& column : sealed->columns) sealed->jobs += 1 + column.chunks.size();
+  for (PackedColumn& column : sealed->columns) {
+    post([&column] { column.hash = column_hash(column.column); });
+    for (std::size_t chunk = 0; chunk < column.chunks.size(); ++chunk)
+      post([&column, chunk] { pack_chunk(column, chunk); });
+  }
+}
+
+void ShardWriter::poll() {
+  while (!sealed_.empty() && sealed_.front()->ready()) publish_first();
+}
+
+void ShardWriter::drain() {
+  while (!sealed_.empty()) publish_first();
+}
+
+void ShardWriter::publish_first() {
+  const std::shared_ptr<Sealed> sealed = sealed_.front();
+  jobs_.help_until([&] { return sealed->ready(); });
+  sealed_.pop_front();
+  plan_.attributes.shard = sealed->shard;
+  const std::vector<std::byte> image = shard_image(store_.file(sealed->shard).string(),
+                                                   plan_.attributes, plan_.layout, sealed->columns);
+  store_.publish(sealed->shard, image, sha256(image));
+  if (published_)
+    published_({.shard = sealed->shard,
+                .digest = shard_digest(sealed->columns),
+                .games = sealed->rows.rows.games.size(),
+                .positions = sealed->rows.rows.positions.size(),
+                .bytes = image.size()});
+  spare_ = std::move(sealed->rows.rows);
+  clear(spare_);
+}
+
+}  // namespace arbatta

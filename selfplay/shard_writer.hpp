@@ -1,0 +1,78 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "eval/shard_image.hpp"
+#include "selfplay/job_ring.hpp"
+#include "selfplay/shard_store.hpp"
+
+namespace arbatta {
+
+/// What every shard of a run shares; `attributes.shard` is set by the writer.
+struct ShardPlan {
+  ShardAttributes attributes;
+  Layout layout;
+  Packing packing;
+};
+
+struct PublishedShard {
+  std::uint64_t shard = 0;
+  std::string digest;
+  std::uint64_t games = 0;
+  std::uint64_t positions = 0;
+  std::uint64_t bytes = 0;  ///< of the file
+};
+
+/// Collects blocks into shards and puts them on the disk; lives in the consumer's thread. Packing
+/// and hashing are jobs for the workers, so that the next shard fills meanwhile. At most kSealed
+/// shards wait for the disk besides the one that fills.
+class ShardWriter {
+ public:
+  static constexpr std::size_t kSealed = 2;
+
+  ShardWriter(ShardStore& store, ShardPlan plan, JobRing& jobs,
+              std::function<void(const PublishedShard&)> published = {});
+
+  /// Adds games to the open shard, in the order of the games.
+  void append(const Block& block);
+
+  /// The open shard has all its games: it gets its number and goes on its way.
+  void seal(std::uint64_t shard);
+
+  /// Publishes what is ready. Never waits for a job; worth a call whenever there is nothing else to
+  /// do.
+  void poll();
+
+  /// Publishes every sealed shard, waiting for its jobs. An open shard stays open: a run that was
+  /// stopped drops it with the writer.
+  void drain();
+
+ private:
+  struct Sealed {
+    std::uint64_t shard = 0;
+    ShardRows rows;
+    std::vector<PackedColumn> columns;
+    std::atomic<std::size_t> jobs{0};  ///< not yet done
+
+    bool ready() const { return jobs.load(std::memory_order_acquire) == 0; }
+  };
+
+  void post_jobs(const std::shared_ptr<Sealed>& sealed);
+  void publish_first();
+
+  ShardStore& store_;
+  ShardPlan plan_;
+  JobRing& jobs_;
+  std::function<void(const PublishedShard&)> published_;
+  Block open_;
+  Block spare_;  ///< memory for the next shard
+  std::deque<std::shared_ptr<Sealed>> sealed_;
+};
+
+}  // namespace arbatta
