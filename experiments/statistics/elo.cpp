@@ -1,0 +1,22 @@
+#include "experiments/statistics/elo.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace arbatta {
+
+double elo_from_score(double score) {
+  assert(score >= 0 && score <= 1);
+  return kEloPerNat * (std::log(score) - std::log1p(-score));
+}
+
+double score_from_elo(double elo) { return 1 / (1 + std::exp(-elo / kEloPerNat)); }
+
+Interval elo_interval(const Interval& score) {
+  return {elo_from_score(score.low), elo_from_score(score.high)};
+}
+
+double clamped_elo(double elo, double limit) { return std::clamp(elo, -limit, limit); }
+
+}  // namespace arbatta

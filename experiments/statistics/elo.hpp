@@ -1,0 +1,25 @@
+#pragma once
+
+#include "experiments/statistics/interval.hpp"
+
+namespace arbatta {
+
+/// Elo points per natural-log odds: 400 / ln 10.
+inline constexpr double kEloPerNat = 173.71779276130073;
+
+/// The (logistic) Elo difference that explains a mean score in [0, 1] against one opponent:
+/// 400 log10(score / (1 - score)) (Elo, The Rating of Chessplayers, 1978). A score of 0 is
+/// -infinity and of 1 +infinity, since no finite difference explains it; where a format has no
+/// infinity, the writer clamps.
+double elo_from_score(double score);
+
+/// The expected score in [0, 1] at an Elo difference; +-infinity give 1 and 0.
+double score_from_elo(double elo);
+
+/// An interval of scores as an interval of Elo; its ends may be infinite.
+Interval elo_interval(const Interval& score);
+
+/// `elo` moved into [-limit, limit], for tables and formats without infinity.
+double clamped_elo(double elo, double limit = 9999);
+
+}  // namespace arbatta
