@@ -24,8 +24,7 @@ double at_least(const Binomial& trials, std::int64_t k) {
   return boost::math::cdf(boost::math::complement(trials, static_cast<double>(k - 1)));
 }
 
-// The first k in [first, last) whose probability is at most (or, on the rising side, more than)
-// `limit`; last if there is none. The probabilities are monotone there.
+// The first k in [first, last) for which the predicate, false and then true, holds; last if none.
 template <class Predicate>
 std::int64_t first_where(std::int64_t first, std::int64_t last, Predicate holds) {
   while (first < last) {

@@ -19,7 +19,7 @@ void expect_elo(const EloEstimate& estimate, double elo, double half) {
   EXPECT_NEAR(half_width(estimate), half, 0.005);
 }
 
-// FIDE Handbook B.02, table 8.1a inverted by the logistic curve: 0.75 is 191, 0.76 is 200.
+// By hand: odds of 3 to 1 are 400 log10(3), odds of 10 to 1 are 400.
 TEST(Elo, OfAScoreFollowsTheLogisticCurve) {
   EXPECT_NEAR(elo_from_score(0.75), 190.85, 0.005);
   EXPECT_NEAR(elo_from_score(0.5), 0, 1e-12);
