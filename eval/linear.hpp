@@ -1,16 +1,19 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/search/evaluator.hpp"
 #include "eval/dot.hpp"
 #include "eval/features.hpp"
+#include "eval/model_file.hpp"
 
 namespace arbatta {
 
@@ -62,6 +65,30 @@ std::vector<float> hand_weights() {
 template <Game G>
 LinearEvaluator<G> hand_evaluator(const G& game) {
   return LinearEvaluator<G>(game, hand_weights<G>());
+}
+
+/// The model file of a linear evaluator of this game.
+template <Game G>
+Model linear_model(const G& game, std::vector<float> weights, Training training = {}) {
+  Model model{.kind = "linear",
+              .game = canonical(game),
+              .game_name = std::string(G::kName),
+              .sides = game.sides(),
+              .features = {},
+              .weights = std::move(weights),
+              .training = std::move(training)};
+  for (const Feature& feature : Features<G>::list()) model.features.push_back(feature.name);
+  return model;
+}
+
+/// The evaluator in a model file. It may have been trained with other parameters of the game; Error
+/// naming the file for another game, other features, or what isn't a model.
+template <Game G>
+LinearEvaluator<G> load_linear(const std::filesystem::path& path, const G& game) {
+  const Model model = load_model(path);
+  check_model(path.string(), model, linear_model(game, {}));
+  check_weights(path.string(), model.weights, Features<G>::kCount);
+  return LinearEvaluator<G>(game, model.weights);
 }
 
 }  // namespace arbatta

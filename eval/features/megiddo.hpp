@@ -42,8 +42,8 @@ class Features<Megiddo> {
  private:
   int sides_;
   int arbatta_;
-  megiddo::Board edge_starts_;  // where windows over an edge begin; none without edge captures
-  megiddo::Board reverse_;      // all points, or none without reverse captures
+  bool edges_;
+  bool reverse_;
 };
 
 }  // namespace arbatta

@@ -1,0 +1,212 @@
+#include "eval/model_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "core/error.hpp"
+#include "eval/hdf5.hpp"
+#include "eval/hdf5_input.hpp"
+#include "eval/posix_file.hpp"
+#include "eval/sample.hpp"
+#include "eval/sha256.hpp"
+
+namespace arbatta {
+namespace {
+
+using hdf5::Calls;
+using hdf5::Handle;
+
+constexpr std::string_view kModelSchema = "arbatta model";
+constexpr std::size_t kHistoryWidth = 3;
+constexpr std::array<unsigned char, 8> kSignature = {0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n'};
+static_assert(sizeof(EpochResult) == kHistoryWidth * sizeof(float));
+
+/// An HDF5 file in memory, being written.
+class Image {
+ public:
+  explicit Image(const std::string& file) : calls_(file) {
+    const Handle access = calls_.own(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
+    calls_.check(H5Pset_fapl_core(access, kGrowth, /*backing_store=*/false));
+    const Handle creation = untimed(H5P_FILE_CREATE);
+    file_ = calls_.own(H5Fcreate(calls_.name_in_memory().c_str(), H5F_ACC_TRUNC, creation, access),
+                       H5Fclose);
+  }
+
+  void add(const char* name, const std::vector<std::string>& values) {
+    std::vector<const char*> texts;
+    for (const std::string& value : values) texts.push_back(value.c_str());
+    add(name, calls_.text_type(), space({values.size()}), texts.data(), values.size());
+  }
+
+  void add(const char* name, const std::string& value) {
+    const char* text = value.c_str();
+    add(name, calls_.text_type(), calls_.own(H5Screate(H5S_SCALAR), H5Sclose), &text, 1);
+  }
+
+  void add(const char* name, std::uint64_t value) {
+    add(name, calls_.type(ColumnType::u64), calls_.own(H5Screate(H5S_SCALAR), H5Sclose), &value, 1);
+  }
+
+  void add_data(const char* path, const std::vector<hsize_t>& dims, const void* values) {
+    const Handle type = calls_.type(ColumnType::f32);
+    const Handle creation = untimed(H5P_DATASET_CREATE);
+    const Handle set = calls_.own(
+        H5Dcreate2(file_, path, type, space(dims), H5P_DEFAULT, creation, H5P_DEFAULT), H5Dclose);
+    if (dims.front() > 0) calls_.check(H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values));
+  }
+
+  std::vector<std::byte> bytes() {
+    calls_.check(H5Fflush(file_, H5F_SCOPE_LOCAL));
+    std::vector<std::byte> image(
+        static_cast<std::size_t>(calls_.check(H5Fget_file_image(file_, nullptr, 0))));
+    calls_.check(H5Fget_file_image(file_, image.data(), image.size()));
+    return image;
+  }
+
+ private:
+  static constexpr std::size_t kGrowth = 1 << 16;
+
+  Handle untimed(hid_t list_class) {
+    Handle list = calls_.own(H5Pcreate(list_class), H5Pclose);
+    calls_.check(H5Pset_obj_track_times(list, false));
+    return list;
+  }
+
+  Handle space(const std::vector<hsize_t>& dims) {
+    return calls_.own(H5Screate_simple(static_cast<int>(dims.size()), dims.data(), nullptr),
+                      H5Sclose);
+  }
+
+  void add(const char* name, const Handle& type, const Handle& shape, const void* values,
+           std::size_t count) {
+    const Handle own =
+        calls_.own(H5Acreate2(file_, name, type, shape, H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
+    if (count > 0) calls_.check(H5Awrite(own, type, values));
+  }
+
+  Calls calls_;
+  Handle file_;
+};
+
+std::span<const std::byte> bytes_of(const auto& values) { return std::as_bytes(std::span(values)); }
+
+/// SHA-256 of all that a model says.
+std::string digest(const Model& model) {
+  const Training& training = model.training;
+  std::string text =
+      fmt::format("{}\n{}\n{}\n{}\n", model.kind, model.game, model.game_name, model.sides);
+  for (const std::string& name : model.features) text += name + '\n';
+  text += fmt::format("{}\n{}\n{}\n", training.program, training.config, training.seed);
+  for (const std::string& data : training.data) text += data + '\n';
+  text += fmt::format("{} {} {}\n{}\n{}\n", training.samples, training.validation_samples,
+                      training.best_epoch, sha256(bytes_of(model.weights)),
+                      sha256(bytes_of(training.history)));
+  return sha256(text);
+}
+
+Training read_training(const hdf5::Input& input) {
+  Training training{.program = input.text("program"),
+                    .config = input.text("config"),
+                    .data = input.texts("data"),
+                    .seed = input.number("seed"),
+                    .samples = input.number("samples"),
+                    .validation_samples = input.number("validation_samples"),
+                    .best_epoch = input.number("best_epoch"),
+                    .history = {}};
+  const hdf5::Extent history = input.extent("history");
+  if (history.width != kHistoryWidth)
+    input.broken("history", fmt::format("{} values a row", kHistoryWidth));
+  training.history.resize(history.rows);
+  input.read("history", ColumnType::f32, 0, history.rows, training.history.data());
+  return training;
+}
+
+void check_schema(const hdf5::Input& input) {
+  if (!input.has("schema") || input.text("schema") != kModelSchema)
+    throw Error(input.file(), "another kind of file", "a model of Arbatta was expected");
+  const std::uint64_t version = input.number("schema_version");
+  if (version != kModelVersion)
+    throw Error(input.file(), fmt::format("model version {}", version),
+                fmt::format("this program reads version {}", kModelVersion));
+}
+
+void check_signature(const std::string& file, std::span<const std::byte> image) {
+  if (image.size() < kSignature.size() ||
+      std::memcmp(image.data(), kSignature.data(), kSignature.size()) != 0)
+    throw Error(file, "another kind of file", "a model of Arbatta was expected");
+}
+
+}  // namespace
+
+std::vector<std::byte> model_image(const std::string& file, const Model& model) {
+  Image image(file);
+  image.add("schema", std::string(kModelSchema));
+  image.add("schema_version", kModelVersion);
+  image.add("kind", model.kind);
+  image.add("game", model.game);
+  image.add("game_name", model.game_name);
+  image.add("sides", static_cast<std::uint64_t>(model.sides));
+  image.add("features", model.features);
+  image.add("program", model.training.program);
+  image.add("config", model.training.config);
+  image.add("data", model.training.data);
+  image.add("seed", model.training.seed);
+  image.add("samples", model.training.samples);
+  image.add("validation_samples", model.training.validation_samples);
+  image.add("best_epoch", model.training.best_epoch);
+  image.add("digest", digest(model));
+  image.add_data("weights", {model.weights.size()}, model.weights.data());
+  image.add_data("history", {model.training.history.size(), kHistoryWidth},
+                 model.training.history.data());
+  return image.bytes();
+}
+
+Model read_model(const std::string& file, std::span<const std::byte> image) {
+  check_signature(file, image);
+  const hdf5::Input input(file, image);
+  check_schema(input);
+  Model model{.kind = input.text("kind"),
+              .game = input.text("game"),
+              .game_name = input.text("game_name"),
+              .sides = static_cast<int>(input.number("sides")),
+              .features = input.texts("features"),
+              .weights = {},
+              .training = read_training(input)};
+  const hdf5::Extent weights = input.extent("weights");
+  if (weights.width != 1) input.broken("weights", "one dimension");
+  model.weights.resize(weights.rows);
+  input.read("weights", ColumnType::f32, 0, weights.rows, model.weights.data());
+  if (input.text("digest") != digest(model)) input.broken("content", "the digest that it states");
+  return model;
+}
+
+void save_model(const std::filesystem::path& path, const Model& model) {
+  StagedFile file(path, model_image(path.string(), model));
+  file.publish();
+}
+
+Model load_model(const std::filesystem::path& path) {
+  return read_model(path.string(), read_file(path));
+}
+
+void check_model(const std::string& file, const Model& model, const Model& expected) {
+  const auto require = [&](const std::string& found, const std::string& wanted) {
+    if (found != wanted) throw Error(file, found, wanted + " was expected");
+  };
+  require(fmt::format("a model of kind '{}'", model.kind),
+          fmt::format("a model of kind '{}'", expected.kind));
+  require("a model of " + model.game_name, "a model of " + expected.game_name);
+  require(fmt::format("a model for {} sides", model.sides),
+          fmt::format("a model for {} sides", expected.sides));
+  require(fmt::format("{} features", model.features.size()),
+          fmt::format("{} features", expected.features.size()));
+  for (std::size_t i = 0; i < expected.features.size(); ++i)
+    if (model.features[i] != expected.features[i])
+      throw Error(file, fmt::format("feature {} is '{}'", i, model.features[i]),
+                  fmt::format("'{}' was expected", expected.features[i]));
+}
+
+}  // namespace arbatta

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "eval/training.hpp"
+
+namespace arbatta {
+
+/// A trained evaluator as it is kept in a file: an HDF5 file with a data set `weights`, a data set
+/// `history` (rows of EpochResult) and attributes for all else.
+struct Model {
+  std::string kind;                   ///< such as "linear"
+  std::string game;                   ///< canonical game string that it was trained for
+  std::string game_name;              ///< a model serves all parameters of this game …
+  int sides = 0;                      ///< … with so many sides
+  std::vector<std::string> features;  ///< what the weights weigh, in order
+  std::vector<float> weights;
+  Training training;
+
+  bool operator==(const Model&) const = default;
+};
+
+inline constexpr int kModelVersion = 1;
+
+/// The bytes of a model file; they depend on the model alone. `file` is for messages.
+std::vector<std::byte> model_image(const std::string& file, const Model& model);
+
+/// Reads a model back. Error naming the file: bad_input for a file of another kind or version,
+/// failed for a broken one (its content must have the digest that it states).
+Model read_model(const std::string& file, std::span<const std::byte> image);
+
+/// The same on disk; a file is replaced at once or not at all.
+void save_model(const std::filesystem::path& path, const Model& model);
+Model load_model(const std::filesystem::path& path);
+
+/// Throws Error naming the file unless the model is of this kind, game, sides and features.
+void check_model(const std::string& file, const Model& model, const Model& expected);
+
+}  // namespace arbatta

@@ -1,0 +1,132 @@
+#include "eval/linear.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "core/error.hpp"
+#include "core/referee.hpp"
+#include "core/search/alpha_beta_player.hpp"
+#include "core/search/greedy_player.hpp"
+#include "core/search/negamax.hpp"
+#include "core/search/random_player.hpp"
+#include "tests/eval/sample_shard.hpp"
+
+namespace arbatta {
+namespace {
+
+Megiddo megiddo_game(const char* text) {
+  return Megiddo(parse_config<MegiddoConfig>(parse_call(text)));
+}
+Megiddo basic() { return megiddo_game("megiddo"); }
+
+std::vector<float> only(const std::string& name, float weight) {
+  std::vector<float> weights;
+  for (const Feature& feature : Features<Megiddo>::list())
+    weights.push_back(feature.name == name ? weight : 0);
+  return weights;
+}
+
+TEST(LinearEvaluator, WeighsFeaturesInThousandthsOfLogOdds) {
+  const Megiddo game = basic();
+  const auto state = game.from_text("11....|......|......|......|......|22..../0/2 0");
+  EXPECT_EQ(LinearEvaluator<Megiddo>(game, only("own.captured", 0.25f)).score(state), 500);
+  EXPECT_EQ(LinearEvaluator<Megiddo>(game, only("own.rings16.open2", 0.5f)).score(state), 500);
+  EXPECT_EQ(LinearEvaluator<Megiddo>(game, only("enemy.rings16.open2", -1)).score(state), -1000);
+}
+
+TEST(LinearEvaluator, StaysBelowProvenScores) {
+  const Megiddo game = basic();
+  const LinearEvaluator<Megiddo> sure(game, only("constant", 1e30f));
+  const LinearEvaluator<Megiddo> lost(game, only("constant", -1e30f));
+  EXPECT_FALSE(is_proven(sure.score(game.initial())));
+  EXPECT_GT(sure.score(game.initial()), 50'000);
+  EXPECT_EQ(lost.score(game.initial()), -sure.score(game.initial()));
+}
+
+TEST(LinearEvaluator, RefusesWeightsThatAreTooFewOrNotFinite) {
+  const Megiddo game = basic();
+  EXPECT_THROW(LinearEvaluator<Megiddo>(game, std::vector<float>(3)), Error);
+  const auto bad = only("constant", std::numeric_limits<float>::quiet_NaN());
+  EXPECT_THROW(LinearEvaluator<Megiddo>(game, bad), Error);
+}
+
+TEST(LinearEvaluator, IsTheSameForSymmetricTwins) {
+  const Megiddo game = basic();
+  const auto evaluator = hand_evaluator(game);
+  Rng rng(3);
+  for (auto state = game.initial(); game.seat_to_move(state) != kNoSeat;
+       state = game.apply(state, random_move(game, state, rng)))
+    for (int symmetry = 0; symmetry < game.symmetry_count(); ++symmetry)
+      EXPECT_EQ(evaluator.score(game.transform(state, symmetry)), evaluator.score(state));
+}
+
+TEST(LinearEvaluator, ServesAlphaBetaAsItServesNegamax) {
+  const Megiddo game = basic();
+  const auto evaluator = hand_evaluator(game);
+  AlphaBeta<Megiddo, LinearEvaluator<Megiddo>> search(game, evaluator, 12);
+  int compared = 0;
+  for (int i = 0; i < 10; ++i) {
+    Rng rng(i);
+    auto state = game.initial();
+    for (int ply = 0; ply < 24 && game.seat_to_move(state) != kNoSeat; ++ply)
+      state = game.apply(state, random_move(game, state, rng));
+    if (game.seat_to_move(state) == kNoSeat) continue;
+    EXPECT_EQ(search.search(state, {.depth = 3}).score, negamax(game, evaluator, state, 3));
+    ++compared;
+  }
+  EXPECT_GT(compared, 3);
+}
+
+TEST(LinearModel, ComesBackFromItsFile) {
+  const test::TemporaryFolder folder;
+  const Megiddo game = basic();
+  save_model(folder.path() / "m.h5", linear_model(game, hand_weights<Megiddo>()));
+  const auto loaded = load_linear(folder.path() / "m.h5", game);
+  const auto hand = hand_evaluator(game);
+  EXPECT_TRUE(std::equal(hand.weights().begin(), hand.weights().end(), loaded.weights().begin()));
+}
+
+TEST(LinearModel, ServesOtherParametersOfItsGameButNotOtherSides) {
+  const test::TemporaryFolder folder;
+  const auto path = folder.path() / "m.h5";
+  save_model(path, linear_model(basic(), hand_weights<Megiddo>()));
+  EXPECT_NO_THROW(load_linear(path, megiddo_game("megiddo(preset=cleopatra)")));
+  EXPECT_THROW(load_linear(path, megiddo_game("megiddo(sides=3)")), Error);
+}
+
+/// The score of depth-2 alpha-beta with these weights against `other`, over pairs of games from
+/// random openings.
+template <class Other>
+double paired_score(const Megiddo& game, Other& other, int pairs) {
+  const auto evaluator = hand_evaluator(game);
+  AlphaBetaPlayer<Megiddo, LinearEvaluator<Megiddo>> player(game, evaluator,
+                                                            {.depth = 2, .table_bits = 10});
+  double total = 0;
+  for (int i = 0; i < 2 * pairs; ++i) {
+    Rng opening = stream(21, i / 2, Purpose::opening);
+    Referee<Megiddo> referee(game, game.initial());
+    player.begin_game(stream(22, i, seat_purpose(0)));
+    other.begin_game(stream(23, i, seat_purpose(1)));
+    while (!referee.over()) {
+      const auto& state = referee.state();
+      if (referee.ply() < 4)
+        referee.play(random_move(game, state, opening));
+      else if (game.side_to_move(state) == i % 2)
+        referee.play(player.advance(state, referee.ply(), {}).choice.move);
+      else
+        referee.play(other.advance(state, referee.ply(), {}).choice.move);
+    }
+    total += score(referee.outcome()->returns[i % 2], game.sides());
+  }
+  return total / (2 * pairs);
+}
+
+TEST(HandWeights, BeatGreedyClearlyAtDepthTwo) {
+  const Megiddo game = basic();
+  GreedyPlayer<Megiddo> greedy(game);
+  EXPECT_GT(paired_score(game, greedy, 15), 0.8);
+}
+
+}  // namespace
+}  // namespace arbatta

@@ -1,0 +1,163 @@
+#include "eval/shard_samples.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "core/games/megiddo.hpp"
+#include "eval/train_linear.hpp"
+#include "tests/eval/played_run.hpp"
+#include "tests/eval/sample_shard.hpp"
+
+namespace arbatta {
+namespace {
+
+Megiddo megiddo_game(const char* text) {
+  return Megiddo(parse_config<MegiddoConfig>(parse_call(text)));
+}
+Megiddo basic() { return megiddo_game("megiddo"); }
+
+/// A run of random games in shards, 40 games each.
+struct TestRun {
+  test::TemporaryFolder folder;
+  std::size_t positions = 0;
+
+  explicit TestRun(int shards, const Megiddo& game = basic()) {
+    for (int shard = 0; shard < shards; ++shard) {
+      const Block block = test::random_games(game, 40 * static_cast<std::uint64_t>(shard), 40);
+      positions += block.positions.size();
+      test::write_shard(folder.path(), static_cast<std::uint64_t>(shard), game, block, 256);
+    }
+  }
+
+  std::vector<std::filesystem::path> shards() const { return shards_of({folder.path()}); }
+};
+
+/// One epoch of one part, rows in order: features, then the target.
+std::vector<std::vector<float>> rows_of(SampleStream& stream, Part part, int epoch) {
+  std::vector<std::vector<float>> rows;
+  stream.begin(part, epoch);
+  for (Samples some = stream.next(); !some.targets.empty(); some = stream.next())
+    for (std::size_t i = 0; i < some.targets.size(); ++i) {
+      const auto inputs = some.inputs.subspan(i * stream.width(), stream.width());
+      rows.emplace_back(inputs.begin(), inputs.end());
+      rows.back().push_back(some.targets[i]);
+    }
+  return rows;
+}
+
+TEST(CanonicalKey, IsSharedByAllSymmetricTwins) {
+  const Megiddo game = basic();
+  Rng rng(4);
+  auto state = game.initial();
+  for (int ply = 0; ply < 9; ++ply) state = game.apply(state, random_move(game, state, rng));
+  for (int symmetry = 0; symmetry < game.symmetry_count(); ++symmetry)
+    EXPECT_EQ(canonical_key(game, game.transform(state, symmetry)), canonical_key(game, state));
+  EXPECT_NE(canonical_key(game, game.apply(state, random_move(game, state, rng))),
+            canonical_key(game, state));
+}
+
+TEST(ShardSamples, GiveEveryPositionOnceTheTwinsLeftOut) {
+  const TestRun run(6);
+  ShardSamples<Megiddo> samples(basic(), run.shards(), {.validation = 0.2, .buffer = 500});
+  const auto training = rows_of(samples, Part::training, 0);
+  const auto validation = rows_of(samples, Part::validation, 0);
+  EXPECT_EQ(validation.size(), samples.validation_size());
+  EXPECT_EQ(training.size() + validation.size() + samples.twins(), run.positions);
+  EXPECT_NEAR(static_cast<double>(validation.size()), 0.2 * static_cast<double>(run.positions),
+              0.1 * static_cast<double>(run.positions));
+  EXPECT_GT(samples.twins(), 40u);  // at least the empty boards
+}
+
+TEST(ShardSamples, HaveTheMoversScoreAsTarget) {
+  const TestRun run(1);
+  ShardSamples<Megiddo> samples(basic(), run.shards(), {});
+  std::map<std::pair<float, float>, int> seen;  // wins at once, target
+  const auto& list = Features<Megiddo>::list();
+  const auto wins =
+      static_cast<std::size_t>(std::find_if(list.begin(), list.end(),
+                                            [](const Feature& f) { return f.name == "own.wins"; }) -
+                               list.begin());
+  std::size_t right = 0, wrong = 0;
+  for (const auto& row : rows_of(samples, Part::training, 0)) {
+    EXPECT_TRUE(row.back() == 0 || row.back() == 0.5f || row.back() == 1);
+    if (row[wins] == 1 && row.back() != 0.5f) (row.back() == 1 ? right : wrong)++;
+  }
+  EXPECT_GT(right, wrong);  // even in random games
+}
+
+TEST(ShardSamples, ComeInAnOrderOfTheEpochAndTheSeed) {
+  const TestRun run(6);
+  ShardSamples<Megiddo> samples(basic(), run.shards(), {.buffer = 700});
+  const auto first = rows_of(samples, Part::training, 0);
+  const auto second = rows_of(samples, Part::training, 1);
+  EXPECT_EQ(rows_of(samples, Part::training, 0), first);
+  EXPECT_NE(second, first);
+  EXPECT_EQ(std::multiset(second.begin(), second.end()), std::multiset(first.begin(), first.end()));
+  ShardSamples<Megiddo> again(basic(), run.shards(), {.buffer = 700});
+  EXPECT_EQ(rows_of(again, Part::training, 0), first);
+  ShardSamples<Megiddo> other(basic(), run.shards(), {.buffer = 700, .seed = 2});
+  EXPECT_NE(rows_of(other, Part::training, 0), first);
+}
+
+TEST(ShardSamples, LeaveSetOpeningsOutWhenTold) {
+  const test::TemporaryFolder folder;
+  Block block = test::random_games(basic(), 0, 30);
+  for (std::size_t row = 0; row < block.positions.size(); ++row)
+    if (block.positions.ply[row] < 4) block.positions.flags[row] |= kOpeningMove;
+  test::write_shard(folder.path(), 0, basic(), block);
+  ShardSamples<Megiddo> samples(basic(), shards_of({folder.path()}), {.openings = false});
+  const std::size_t rows =
+      rows_of(samples, Part::training, 0).size() + samples.validation_size() + samples.twins();
+  EXPECT_EQ(rows, block.positions.size() - 4 * 30);
+}
+
+TEST(ShardSamples, KeepValidationWithinItsLimit) {
+  const TestRun run(3);
+  ShardSamples<Megiddo> samples(basic(), run.shards(), {.validation = 0.5, .validation_rows = 300});
+  EXPECT_LT(samples.validation_size() + samples.twins(), 600u);
+}
+
+TEST(ShardSamples, DescribeEachVariantByItsOwnRules) {
+  const Megiddo master = megiddo_game("megiddo(preset=master)");
+  const TestRun run(1, master);
+  ShardSamples<Megiddo> samples(basic(), run.shards(), {});
+  const auto& list = Features<Megiddo>::list();
+  float edges = 0;
+  for (const auto& row : rows_of(samples, Part::training, 0))
+    for (std::size_t i = 0; i < list.size(); ++i)
+      if (list[i].name == "own.threat.edge") edges += row[i];
+  EXPECT_GT(edges, 0);
+}
+
+TEST(ShardSamples, RefuseOtherGamesAndMissingRuns) {
+  const test::TemporaryFolder folder;
+  EXPECT_THROW(shards_of({folder.path()}), Error);
+  const TestRun run(1, megiddo_game("megiddo(sides=3)"));
+  EXPECT_THROW(ShardSamples<Megiddo>(basic(), run.shards(), {}), Error);
+}
+
+TEST(TrainLinear, GivesTheSameModelBytesAgainAndForAnyThreads) {
+  const TestRun run(6);
+  const auto bytes = [&](int threads) {
+    const TrainConfig config{.epochs = 2, .batch = 256, .buffer = 1000};
+    return model_image("m.h5", train_linear(basic(), run.shards(), config, threads, "test").model);
+  };
+  const auto first = bytes(1);
+  for (const int threads : {1, 2, 7}) EXPECT_EQ(bytes(threads), first);
+}
+
+TEST(TrainLinear, SaysWhereTheModelComesFrom) {
+  const TestRun run(2);
+  const auto [model, result] = train_linear(basic(), run.shards(), {.epochs = 1}, 1, "test 1.0");
+  EXPECT_EQ(model.game, "megiddo");
+  EXPECT_EQ(model.training.program, "test 1.0");
+  EXPECT_EQ(model.training.config, "train(epochs=1)");
+  EXPECT_EQ(model.training.data.size(), 2u);
+  EXPECT_EQ(model.training.samples, result.samples);
+  EXPECT_EQ(model.training.history.size(), 1u);
+}
+
+}  // namespace
+}  // namespace arbatta

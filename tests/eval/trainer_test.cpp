@@ -1,0 +1,175 @@
+#include "eval/trainer.hpp"
+
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+#include <tbb/task_arena.h>
+
+#include <cmath>
+#include <limits>
+
+#include "core/error.hpp"
+#include "core/rng.hpp"
+#include "eval/logistic.hpp"
+
+namespace arbatta {
+namespace {
+
+/// `train` on so many threads.
+TrainResult train_on(int threads, SampleStream& stream, const TrainConfig& config) {
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
+                                  static_cast<std::size_t>(threads));
+  tbb::task_arena arena(threads);
+  return arena.execute([&] { return train(stream, config); });
+}
+
+/// Rows of random inputs whose targets are drawn from planted weights.
+struct Planted {
+  std::vector<double> weights;
+  std::vector<float> inputs;
+  std::vector<float> targets;
+
+  Planted(std::vector<double> planted, std::size_t rows, std::uint64_t seed)
+      : weights(std::move(planted)) {
+    Rng rng(seed);
+    for (std::size_t row = 0; row < rows; ++row) {
+      double logit = 0;
+      for (const double weight : weights) {
+        inputs.push_back(static_cast<float>(4 * rng.unit() - 2));
+        logit += weight * static_cast<double>(inputs.back());
+      }
+      targets.push_back(rng.unit() < 1 / (1 + std::exp(-logit)) ? 1.0f : 0.0f);
+    }
+  }
+
+  Samples samples() const { return {inputs, targets}; }
+};
+
+/// A stream over rows in memory, handed out `piece` rows at a time.
+class MemoryStream final : public SampleStream {
+ public:
+  MemoryStream(const Planted& training, const Planted& validation, std::size_t piece)
+      : parts_{&training, &validation}, piece_(piece) {}
+
+  std::size_t width() const override { return parts_[0]->weights.size(); }
+  void begin(Part part, int) override {
+    current_ = parts_[static_cast<std::size_t>(part)];
+    at_ = 0;
+  }
+  Samples next() override {
+    const std::size_t count = std::min(piece_, current_->targets.size() - at_);
+    const Samples rows{std::span(current_->inputs).subspan(at_ * width(), count * width()),
+                       std::span(current_->targets).subspan(at_, count)};
+    at_ += count;
+    return rows;
+  }
+
+ private:
+  std::array<const Planted*, 2> parts_;
+  const Planted* current_ = nullptr;
+  std::size_t piece_;
+  std::size_t at_ = 0;
+};
+
+const std::vector<double> kPlanted = {1.0, -0.5, 0.25, 0.0, 2.0, -1.5, 0.75, 0.1, -0.1, 0.5, -1.0};
+
+TEST(Logistic, LossIsThatOfTheTextbookAndHoldsForLargeLogOdds) {
+  EXPECT_NEAR(logistic_loss(0.3, 1), -std::log(1 / (1 + std::exp(-0.3))), 1e-12);
+  EXPECT_NEAR(logistic_loss(-1.2, 0), -std::log(1 - 1 / (1 + std::exp(1.2))), 1e-12);
+  EXPECT_NEAR(logistic_loss(0, 0.5), std::log(2), 1e-12);
+  EXPECT_NEAR(logistic_loss(1000, 0), 1000, 1e-9);
+  EXPECT_NEAR(logistic_loss(-1000, 0), 0, 1e-9);
+}
+
+TEST(Logistic, GradientIsThatOfFiniteDifferences) {
+  Planted data(kPlanted, 500, 1);
+  for (std::size_t row = 0; row < 500; row += 3) data.targets[row] = 0.5f;  // draws
+  std::vector<double> weights(kPlanted.size(), 0.2);
+  weights[3] = -0.7;
+  const auto gradient = logistic_sums(weights, data.samples(), Want::gradient).gradient;
+  constexpr double kStep = 1e-5;
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    auto up = weights, down = weights;
+    up[i] += kStep;
+    down[i] -= kStep;
+    const double slope = (logistic_sums(up, data.samples(), Want::loss).loss -
+                          logistic_sums(down, data.samples(), Want::loss).loss) /
+                         (2 * kStep);
+    EXPECT_NEAR(gradient[i], slope, 1e-6 * (1 + std::abs(slope)));
+  }
+}
+
+TEST(Logistic, CountsWinnersThatTheValueNames) {
+  const std::vector<float> inputs = {1, 1, -1, -1, 1};
+  const std::vector<float> targets = {1, 0, 0, 1, 0.5};
+  const std::vector<double> weights = {1};
+  const auto sums = logistic_sums(weights, {inputs, targets}, Want::loss);
+  EXPECT_EQ(sums.decided, 4u);
+  EXPECT_EQ(sums.right, 2u);
+}
+
+TEST(Trainer, FindsPlantedWeights) {
+  const Planted training(kPlanted, 100'000, 1), validation(kPlanted, 5000, 2);
+  MemoryStream stream(training, validation, 20'000);
+  const auto result = train(stream, {.epochs = 10, .batch = 500});
+  for (std::size_t i = 0; i < kPlanted.size(); ++i)
+    EXPECT_NEAR(static_cast<double>(result.weights[i]), kPlanted[i], 0.06);
+  EXPECT_EQ(result.samples, 100'000u);
+  EXPECT_EQ(result.validation_samples, 5000u);
+  EXPECT_GT(result.best().sign_accuracy, 0.85f);
+}
+
+TEST(Trainer, GivesTheSameBitsAgainAndForAnyThreads) {
+  const Planted training(kPlanted, 20'000, 1), validation(kPlanted, 3000, 2);
+  const auto run = [&](int threads) {
+    MemoryStream stream(training, validation, 7000);
+    return train_on(threads, stream, {.epochs = 3, .batch = 1000});
+  };
+  const auto first = run(1);
+  for (const int threads : {1, 2, 7}) {
+    const auto other = run(threads);
+    EXPECT_EQ(other.weights, first.weights);
+    EXPECT_EQ(other.history, first.history);
+  }
+}
+
+TEST(Trainer, KeepsTheBestEpochAndStopsWhenNothingGetsBetter) {
+  const Planted training(kPlanted, 200, 1);
+  Planted validation(kPlanted, 200, 2);
+  for (float& target : validation.targets) target = 1 - target;  // learning can only harm
+  MemoryStream stream(training, validation, 200);
+  const auto result = train(stream, {.epochs = 50, .batch = 50, .patience = 4});
+  EXPECT_EQ(result.best_epoch, 0u);
+  EXPECT_EQ(result.history.size(), 5u);
+}
+
+TEST(Trainer, HoldsWeightsBackByL2) {
+  const Planted training(kPlanted, 5000, 1), validation(kPlanted, 500, 2);
+  MemoryStream stream(training, validation, 5000);
+  const auto free = train(stream, {.epochs = 4, .l2 = 0});
+  const auto held = train(stream, {.epochs = 4, .l2 = 10});
+  EXPECT_LT(std::abs(held.weights[4]), 0.2f * std::abs(free.weights[4]));
+}
+
+TEST(Trainer, StopsAtALossThatIsNotANumberAndNamesTheBatch) {
+  Planted training(kPlanted, 1000, 1);
+  const Planted validation(kPlanted, 100, 2);
+  training.inputs[750 * kPlanted.size()] = std::numeric_limits<float>::quiet_NaN();
+  MemoryStream stream(training, validation, 1000);
+  try {
+    train(stream, {.batch = 100});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), Error::Kind::failed);
+    EXPECT_NE(std::string(error.what()).find("batch 7 of epoch 0"), std::string::npos);
+  }
+}
+
+TEST(Trainer, NeedsPositionsInBothParts) {
+  const Planted some(kPlanted, 100, 1), none(kPlanted, 0, 2);
+  MemoryStream no_validation(some, none, 100), no_training(none, some, 100);
+  EXPECT_THROW(train(no_validation, {}), Error);
+  EXPECT_THROW(train(no_training, {}), Error);
+}
+
+}  // namespace
+}  // namespace arbatta
