@@ -25,6 +25,26 @@ libdeflate_compressor* compressor() {
   return own.get();
 }
 
+struct FreeDecompressor {
+  void operator()(libdeflate_decompressor* decompressor) const {
+    libdeflate_free_decompressor(decompressor);
+  }
+};
+
+libdeflate_decompressor* decompressor() {
+  thread_local const std::unique_ptr<libdeflate_decompressor, FreeDecompressor> own(
+      libdeflate_alloc_decompressor());
+  if (!own) throw std::bad_alloc();
+  return own.get();
+}
+
+template <std::size_t ElementBytes>
+void unshuffle_elements(const std::byte* in, std::size_t count, std::byte* out) {
+  for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t byte = 0; byte < ElementBytes; ++byte)
+      out[i * ElementBytes + byte] = in[byte * count + i];
+}
+
 template <std::size_t ElementBytes>
 void shuffle_elements(const std::byte* in, std::size_t count, std::byte* out) {
   for (std::size_t byte = 0; byte < ElementBytes; ++byte)
@@ -50,6 +70,23 @@ void shuffle(std::span<const std::byte> in, std::size_t element_bytes, std::span
   }
 }
 
+void unshuffle(std::span<const std::byte> in, std::size_t element_bytes, std::span<std::byte> out) {
+  assert(in.size() == out.size() && in.size() % element_bytes == 0);
+  const std::size_t count = in.size() / element_bytes;
+  switch (element_bytes) {
+    case 1:
+      return unshuffle_elements<1>(in.data(), count, out.data());
+    case 2:
+      return unshuffle_elements<2>(in.data(), count, out.data());
+    case 4:
+      return unshuffle_elements<4>(in.data(), count, out.data());
+    case 8:
+      return unshuffle_elements<8>(in.data(), count, out.data());
+    default:
+      assert(false);
+  }
+}
+
 std::vector<std::byte> deflate(std::span<const std::byte> bytes) {
   libdeflate_compressor* own = compressor();
   std::vector<std::byte> out(libdeflate_zlib_compress_bound(own, bytes.size()));
@@ -59,6 +96,11 @@ std::vector<std::byte> deflate(std::span<const std::byte> bytes) {
   out.resize(size);
   out.shrink_to_fit();
   return out;
+}
+
+bool inflate(std::span<const std::byte> stream, std::span<std::byte> out) {
+  return libdeflate_zlib_decompress(decompressor(), stream.data(), stream.size(), out.data(),
+                                    out.size(), nullptr) == LIBDEFLATE_SUCCESS;
 }
 
 }  // namespace arbatta

@@ -12,7 +12,13 @@ enum class Compression { none, deflate };
 /// and multiples of `element_bytes` (1, 2, 4 or 8).
 void shuffle(std::span<const std::byte> in, std::size_t element_bytes, std::span<std::byte> out);
 
+/// The inverse of `shuffle`.
+void unshuffle(std::span<const std::byte> in, std::size_t element_bytes, std::span<std::byte> out);
+
 /// One zlib stream (RFC 1950) of libdeflate's level 1, as HDF5's deflate filter reads it.
 std::vector<std::byte> deflate(std::span<const std::byte> bytes);
+
+/// Undoes `deflate`. False if `stream` is not a sound stream of exactly out.size() bytes.
+bool inflate(std::span<const std::byte> stream, std::span<std::byte> out);
 
 }  // namespace arbatta

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
+
 #include "core/error.hpp"
 
 namespace arbatta::hdf5 {
@@ -40,7 +42,8 @@ Calls::Calls(std::string file) : file_(std::move(file)) {
 }
 
 std::string Calls::name_in_memory() const {
-  return fmt::format("{}@{}", file_, static_cast<const void*>(this));
+  static std::atomic<std::uint64_t> opened{0};
+  return fmt::format("{}#{}", file_, opened++);
 }
 
 Handle Calls::type(ColumnType type) const {

@@ -42,7 +42,7 @@ class Calls {
 
   const std::string& file() const { return file_; }
 
-  /// A name for a file in memory. HDF5 takes two open ones of one name for the same file.
+  /// A new name for a file in memory. HDF5 takes two open ones of one name for the same file.
   std::string name_in_memory() const;
 
   template <class Result>

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -46,6 +47,20 @@ class Input {
   Handle attribute(const char* name) const;
   Handle dataset(const std::string& path) const;
   std::vector<hsize_t> dims(const Handle& space) const;
+  /// How the chunks of a data set are stored; none if `read_chunk` cannot undo it.
+  struct Chunks {
+    std::size_t rows = 0;
+    std::size_t row_bytes = 0;
+    std::size_t value_bytes = 0;
+    bool shuffled = false;
+    bool deflated = false;
+  };
+  std::optional<Chunks> chunks_of(const Handle& set, const std::vector<hsize_t>& shape,
+                                  ColumnType type) const;
+  std::vector<std::byte> read_chunk(const Handle& set, const Chunks& chunks,
+                                    std::size_t chunk) const;
+  void read_plain(const Handle& set, const Handle& stored, std::vector<hsize_t> shape,
+                  std::size_t first, void* values) const;
   void check_type(const std::string& path, const Handle& stored, ColumnType type) const;
   std::vector<std::string> collect(const Handle& space, auto&& read_into) const;
 

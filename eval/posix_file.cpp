@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -11,6 +12,11 @@
 
 namespace arbatta {
 namespace fs = std::filesystem;
+namespace {
+
+constexpr std::size_t kPieceBytes = 1 << 18;
+
+}  // namespace
 
 std::string system_text(int error) {
   const char* text = strerrordesc_np(error);
@@ -45,14 +51,31 @@ std::vector<std::byte> PosixFile::read_all() {
   struct stat status {};
   if (::fstat(descriptor_, &status) != 0) fail("cannot read");
   std::vector<std::byte> bytes(static_cast<std::size_t>(status.st_size));
-  for (std::size_t have = 0; have < bytes.size();) {
-    const ssize_t got = ::read(descriptor_, bytes.data() + have, bytes.size() - have);
+  bytes.resize(read(bytes));
+  return bytes;
+}
+
+// Fills `into` unless the file ends before.
+std::size_t PosixFile::read(std::span<std::byte> into) {
+  std::size_t have = 0;
+  while (have < into.size()) {
+    const ssize_t got = ::read(descriptor_, into.data() + have, into.size() - have);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) fail("cannot read");
-    if (got == 0) bytes.resize(have);
+    if (got == 0) break;
     have += static_cast<std::size_t>(got);
   }
-  return bytes;
+  return have;
+}
+
+bool PosixFile::equals(std::span<const std::byte> bytes) {
+  std::vector<std::byte> piece(kPieceBytes);
+  while (!bytes.empty()) {
+    const std::size_t got = read(std::span(piece).first(std::min(piece.size(), bytes.size())));
+    if (got == 0 || std::memcmp(piece.data(), bytes.data(), got) != 0) return false;
+    bytes = bytes.subspan(got);
+  }
+  return read(std::span(piece).first(1)) == 0;
 }
 
 void PosixFile::fail(const char* what) const {
@@ -89,8 +112,7 @@ void StagedFile::write(std::span<const std::byte> bytes) {
   PosixFile out(staged_, O_WRONLY | O_CREAT | O_TRUNC);
   out.write(bytes);
   out.sync();
-  const std::vector<std::byte> back = read_file(staged_);
-  if (back.size() != bytes.size() || std::memcmp(back.data(), bytes.data(), back.size()) != 0)
+  if (!PosixFile(staged_, O_RDONLY).equals(bytes))
     throw Error::failure(staged_.string(), "reads back differently", "what was written");
 }
 

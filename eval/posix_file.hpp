@@ -23,8 +23,11 @@ class PosixFile {
   void sync();
   std::vector<std::byte> read_all();
   void truncate();
+  /// Whether the rest of the file is these bytes.
+  bool equals(std::span<const std::byte> bytes);
 
  private:
+  std::size_t read(std::span<std::byte> into);
   [[noreturn]] void fail(const char* what) const;
 
   std::filesystem::path path_;

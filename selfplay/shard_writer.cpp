@@ -17,12 +17,19 @@ void ShardWriter::seal(std::uint64_t shard) {
   while (sealed_.size() >= kSealed) publish_first();
   const auto sealed = std::make_shared<Sealed>();
   sealed->shard = shard;
-  sealed->rows.rows = std::exchange(open_, std::exchange(spare_, {}));
+  sealed->rows.rows = std::exchange(open_, take_spare());
   index_rows(sealed->rows);
   for (const Column& column : shard_columns(plan_.layout, sealed->rows))
     sealed->columns.push_back(cut(column, plan_.packing));
   sealed_.push_back(sealed);
   post_jobs(sealed);
+}
+
+Block ShardWriter::take_spare() {
+  if (spares_.empty()) return {};
+  Block spare = std::move(spares_.back());
+  spares_.pop_back();
+  return spare;
 }
 
 // A job keeps the shard alive: the writer may be gone, after a failure, when it is done.
@@ -63,8 +70,8 @@ void ShardWriter::publish_first() {
                 .games = sealed->rows.rows.games.size(),
                 .positions = sealed->rows.rows.positions.size(),
                 .bytes = image.size()});
-  spare_ = std::move(sealed->rows.rows);
-  clear(spare_);
+  clear(sealed->rows.rows);
+  spares_.push_back(std::move(sealed->rows.rows));
 }
 
 }  // namespace arbatta

@@ -65,13 +65,14 @@ class ShardWriter {
 
   void post_jobs(const std::shared_ptr<Sealed>& sealed);
   void publish_first();
+  Block take_spare();
 
   ShardStore& store_;
   ShardPlan plan_;
   JobRing& jobs_;
   std::function<void(const PublishedShard&)> published_;
   Block open_;
-  Block spare_;  ///< memory for the next shard
+  std::vector<Block> spares_;  ///< memory for the next shards
   std::deque<std::shared_ptr<Sealed>> sealed_;
 };
 
