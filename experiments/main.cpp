@@ -1,0 +1,78 @@
+#include <cstdio>
+#include <exception>
+
+#include "experiments/commands.hpp"
+#include "experiments/signals.hpp"
+
+namespace arbatta {
+
+namespace {
+
+struct Group {
+  std::string_view title;
+  std::vector<Command> commands;
+};
+
+std::vector<Group> groups() {
+  return {
+      {"The games", {games_command(), state_command(), perft_command(), playthrough_command()}},
+  };
+}
+
+std::string overview() {
+  std::string text =
+      "Arbatta: self-play and research harness for ring-board games\n\n"
+      "arbatta COMMAND [ARGUMENTS]; `arbatta COMMAND --help` has examples.\n";
+  for (const Group& group : groups()) {
+    text += fmt::format("\n{}\n", group.title);
+    for (const Command& command : group.commands)
+      text += fmt::format("  {:<13}{}\n", command.text.name, command.text.help);
+  }
+  return text;
+}
+
+int run_command(std::string_view name, const std::vector<std::string>& arguments) {
+  std::vector<std::string> names;
+  for (const Group& group : groups())
+    for (const Command& command : group.commands) {
+      if (command.text.name == name) return command.run(arguments);
+      names.emplace_back(command.text.name);
+    }
+  throw Error(fmt::format("'{}'", name), "unknown command", "expected " + alternatives(names));
+}
+
+int run_program(const std::vector<std::string>& arguments) {
+  check_standard_streams();
+  install_signal_handlers();
+  int code = 0;
+  if (arguments.empty() || arguments[0] == "--help" || arguments[0] == "-h")
+    Output(false, true).print("{}", overview());
+  else if (arguments[0] == "--version")
+    Output(false, true).print("arbatta {}\n", ARBATTA_VERSION);
+  else
+    code = run_command(arguments[0], {arguments.begin() + 1, arguments.end()});
+  flush_standard_output();
+  return exit_code_after_signals(code);
+}
+
+/// One line, whatever the input was.
+int report(std::string what, int code) {
+  for (char& c : what)
+    if (static_cast<unsigned char>(c) < ' ') c = '?';
+  fmt::print(stderr, "arbatta: {}\n", what);
+  return code;
+}
+
+}  // namespace
+}  // namespace arbatta
+
+int main(int argc, char** argv) {
+  using namespace arbatta;
+  try {
+    return run_program({argv + 1, argv + argc});
+  } catch (const Error& error) {
+    return report(error.what(), error.kind() == Error::Kind::bad_input ? 2 : 1);
+  } catch (const std::exception& error) {
+    return report(error.what(), 1);
+  }
+}

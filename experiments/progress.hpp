@@ -1,0 +1,40 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <thread>
+
+namespace arbatta {
+
+enum class ProgressStyle { none, lines, bar };
+
+/// Shows on standard error how far a task is: a bar with rate and time left, or a line every 10 s.
+/// Any thread may report; it costs one relaxed atomic. A thread of its own does the printing.
+class Progress {
+ public:
+  Progress(std::string label, std::uint64_t total, ProgressStyle style);
+  ~Progress();
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  void set(std::uint64_t done) { done_.store(done, std::memory_order_relaxed); }
+  void add(std::uint64_t more) { done_.fetch_add(more, std::memory_order_relaxed); }
+
+ private:
+  void print_until(const std::stop_token& stop) const;
+  std::string status() const;
+
+  std::string label_;
+  std::uint64_t total_;
+  ProgressStyle style_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::atomic<std::uint64_t> done_{0};
+  std::jthread printer_;
+};
+
+/// `12 s`, `3 min 05 s`, `1 h 02 min`.
+std::string duration_text(double seconds);
+
+}  // namespace arbatta
