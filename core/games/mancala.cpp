@@ -8,6 +8,7 @@ namespace arbatta {
 
 using mancala::bit;
 using mancala::cell_at;
+using mancala::Cells;
 using mancala::Holes;
 
 namespace {
@@ -88,15 +89,17 @@ Mancala::Mancala(const Config& config) : config_(config) {
   for (const int count : counts) {
     if (count != counts.front()) config_.capture_counts += '+';
     config_.capture_counts += std::to_string(count);
-    if (count <= mancala::kMaxSeeds) captured_[count] = true;
+    if (config_.capture == mancala::Capture::counts && count <= mancala::kMaxSeeds)
+      captures_[count] = true;
   }
+  if (config_.capture == mancala::Capture::opposite) captures_[1] = true;
   const int target = parse_target(config_.target, config_.pits * config_.seeds + 1);
   if (config_.target != "majority") config_.target = std::to_string(target);
   if (target > 0) target_ = target;
   row_ = bit(config_.pits) - 1;
+  gap_ = mancala::kHalf - config_.pits;
   stride_ = total + 1;
   sowings_.resize(stride_ * 2 * config_.pits);
-  lasts_.resize(sowings_.size());
   for (int side = 0; side < 2; ++side)
     for (int hole = 0; hole < config_.pits; ++hole) prepare_sowings(side, hole);
 }
@@ -111,196 +114,246 @@ void Mancala::prepare_sowings(int side, int hole) {
     if (cell != cell_at(side, config_.pits - 1)) return cell + 1;
     return config_.sow_own_store ? own_store : cell_at(1 - side, 0);
   };
-  mancala::Cells sowing{};
+  const int capture_side = config_.capture == mancala::Capture::opposite ? side : 1 - side;
+  Cells change;
   int last = from;
   for (std::size_t seeds = 0; seeds < stride_; ++seeds) {
-    const std::size_t entry = (hole + side * config_.pits) * stride_ + seeds;
+    Cells whole = change;
+    whole.add(from, -static_cast<int>(seeds));
     const bool again = config_.extra_turn && last == own_store;
-    lasts_[entry] = static_cast<std::uint8_t>(last);
-    sowings_[entry] = sowing;
-    sowings_[entry][from] = static_cast<std::uint8_t>(sowing[from] - seeds);
-    sowings_[entry][mancala::kSeatByte] = static_cast<std::uint8_t>(again ? 0 : 1 - 2 * side);
+    whole.seat = static_cast<std::uint8_t>(again ? 0 : 1 - 2 * side);
+    sowings_[(hole + side * config_.pits) * stride_ + seeds] = {
+        .change = mancala::state_of(whole),
+        .last = static_cast<std::uint8_t>(last),
+        .gain = whole.cells[last],
+        .may_capture = mancala::is_hole(last, capture_side)};
     last = after(last);
     if (last == from && config_.skip_origin) last = after(last);
-    ++sowing[last];
+    change.add(last, 1);
   }
 }
 
 MancalaState Mancala::initial(int starter) const {
-  State state{.seat = static_cast<std::uint8_t>(starter)};
+  Cells cells{.seat = static_cast<std::uint8_t>(starter)};
   for (int side = 0; side < 2; ++side)
-    std::fill_n(state.cells.begin() + cell_at(side, 0), config_.pits,
-                static_cast<std::uint8_t>(config_.seeds));
-  return state;
+    for (int hole = 0; hole < config_.pits; ++hole) cells.set(cell_at(side, hole), config_.seeds);
+  return mancala::state_of(cells);
 }
 
 void Mancala::legal_moves(const State& state, MoveList& moves) const {
   moves.clear();
-  if (state.mark == mancala::kOffered) {
-    moves.push(accept());
-    moves.push(static_cast<Move>(accept() + 1));
-    return;
+  const int count = legal_count(state);
+  for (int k = 0; k < count; ++k) moves.push(legal_move(state, k));
+}
+
+int Mancala::count_with_offers(const Cells& cells, int count) const {
+  return cells.mark == mancala::kOffered ? 2 : count + (cells.mark == mancala::kNoOffer);
+}
+
+Move Mancala::move_or_offer(const Cells& cells, int k, int count, Move move) const {
+  if (cells.mark == mancala::kOffered) return static_cast<Move>(accept() + k);
+  return k == count ? offer() : move;
+}
+
+Holes Mancala::permitted(const Cells& cells, Holes holes) const {
+  if (config_.must_feed && row(cells, 1 - cells.seat) == 0) {
+    const Holes feeders = feeding(cells, cells.seat, holes);
+    if (feeders != 0) holes = feeders;
   }
-  for (Holes holes = playable(state); holes != 0; holes &= holes - 1)
-    moves.push(static_cast<Move>(std::countr_zero(holes) + state.seat * config_.pits));
-  if (config_.agreement && state.mark == mancala::kNoOffer) moves.push(offer());
+  if (config_.grand_slam != mancala::GrandSlam::forbidden) return holes;
+  const Holes calm = without_grand_slams(cells, holes);
+  return calm != 0 ? calm : holes;
 }
 
 /// Those of `holes` that sow a seed into the other row.
-Holes Mancala::feeding(const State& state, int side, Holes holes) const {
+Holes Mancala::feeding(const Cells& cells, int side, Holes holes) const {
   Holes feeders = 0;
   for (Holes rest = holes; rest != 0; rest &= rest - 1) {
     const int hole = std::countr_zero(rest);
     const int needed = config_.pits - hole + config_.sow_own_store;
-    if (state.cells[cell_at(side, hole)] >= needed) feeders |= bit(hole);
+    if (cells[cell_at(side, hole)] >= needed) feeders |= bit(hole);
   }
   return feeders;
 }
 
-Holes Mancala::without_grand_slams(const State& state, Holes holes) const {
-  const int other = 1 - state.seat;
-  const int furthest = cell_at(other, std::bit_width(row(state, other)) - 1);
+Holes Mancala::without_grand_slams(const Cells& cells, Holes holes) const {
+  const int other = 1 - cells.seat;
+  const int furthest = cell_at(other, std::bit_width(row(cells, other)) - 1);
   Holes calm = holes;
   for (Holes rest = holes; rest != 0; rest &= rest - 1) {
     const int hole = std::countr_zero(rest);
-    const std::size_t sown = sowing(state, hole);
-    const int last = lasts_[sown];
-    if (last < furthest || !mancala::is_hole(last, other)) continue;
-    const State next = mancala::added(state, sowings_[sown]);
-    const Haul taken = haul(next, last, other);
+    const auto move = static_cast<Move>(hole + cells.seat * config_.pits);
+    const mancala::Sowing& sowing = this->sowing(cells, move);
+    if (!sowing.may_capture || sowing.last < furthest) continue;
+    const Cells next = mancala::cells_of(mancala::sown(mancala::state_of(cells), sowing));
+    const Haul taken = haul(next, sowing.last, other);
     if (taken.seeds > 0 && empties_row(next, taken, other)) calm ^= bit(hole);
   }
-  return calm != 0 ? calm : holes;
+  return calm;
 }
 
-MancalaState Mancala::answered(const State& state, Move move) const {
-  if (move == accept()) return settle(state, Reason::agreed).state;
-  State next = state;
-  next.seat ^= 1;
-  next.mark = move == offer() ? mancala::kOffered : mancala::kDeclined;
-  return next;
+Mancala::Haul Mancala::haul(const Cells& sown, int last, int side) const {
+  Haul haul;
+  for (int hole = last - cell_at(side, 0); hole >= 0; --hole) {
+    const int seeds = sown[cell_at(side, hole)];
+    if (!captures_[seeds]) break;
+    haul.holes |= bit(hole);
+    haul.seeds += seeds;
+  }
+  return haul;
 }
 
-int Mancala::row_seeds(const State& state, int side) const {
-  const auto* const first = state.cells.data() + cell_at(side, 0);
+void Mancala::capture_counts(Cells& cells, int last, int side) const {
+  const int other = 1 - side;
+  const Haul taken = haul(cells, last, other);
+  if (config_.grand_slam == mancala::GrandSlam::nothing && empties_row(cells, taken, other)) return;
+  for (Holes rest = taken.holes; rest != 0; rest &= rest - 1)
+    cells.set(cell_at(other, std::countr_zero(rest)), 0);
+  cells.add(cell_at(side, mancala::kStore), taken.seeds);
+}
+
+Cells Mancala::answered(Cells cells, Move move) const {
+  if (move == accept()) {
+    settle(cells, Reason::agreed);
+  } else {
+    cells.seat ^= 1;
+    cells.mark = move == offer() ? mancala::kOffered : mancala::kDeclined;
+  }
+  return cells;
+}
+
+int Mancala::row_seeds(const Cells& cells, int side) const {
+  const auto* const first = cells.cells.data() + cell_at(side, 0);
   return std::accumulate(first, first + config_.pits, 0);
 }
 
 int Mancala::prospects(const State& state, int side) const {
-  return row_seeds(state, side) - row_seeds(state, 1 - side);
+  const Cells cells = mancala::cells_of(state);
+  return row_seeds(cells, side) - row_seeds(cells, 1 - side);
 }
 
 /// Whether the game ends with the board as it is and `side` to decide.
-bool Mancala::is_stuck(const State& state, int side) const {
-  const Holes own = row(state, side);
-  const Holes other = row(state, 1 - side);
+bool Mancala::is_stuck(const Cells& cells, int side) const {
+  const Holes own = row(cells, side);
+  const Holes other = row(cells, 1 - side);
   if (own == 0) return true;
   if (other != 0) return false;
   if (config_.end_when == mancala::EndWhen::either_empty) return true;
   if (!config_.must_feed || config_.cannot_feed == mancala::CannotFeed::free) return false;
-  return feeding(state, side, own) == 0;
+  return feeding(cells, side, own) == 0;
 }
 
-int Mancala::leader(const State& state) const {
-  const int ahead = points(state, 0) - points(state, 1);
+int Mancala::leader(const Cells& cells) {
+  const int ahead = cells.store(0) - cells.store(1);
   return ahead == 0 ? kNobody : ahead < 0;
 }
 
-void Mancala::end(State& state, int winner, Reason reason) {
-  state.seat = kNoSeat;
-  state.mark = static_cast<std::uint8_t>(4 * static_cast<int>(reason) + winner);
+void Mancala::end(Cells& cells, int winner, Reason reason) {
+  cells.seat = kNoSeat;
+  cells.mark = static_cast<std::uint8_t>(4 * static_cast<int>(reason) + winner);
 }
 
-Outcome Mancala::decided(const State& state) const {
-  Outcome outcome{.reason = static_cast<Reason>(state.mark / 4)};
-  const int winner = state.mark % 4;
+Outcome Mancala::decided(const Cells& cells) {
+  Outcome outcome{.reason = static_cast<Reason>(cells.mark / 4)};
+  const int winner = cells.mark % 4;
   if (winner != kNobody) outcome.returns = win_for(winner, 2);
   for (int side = 0; side < 2; ++side)
-    outcome.points[side] = static_cast<std::int16_t>(points(state, side));
+    outcome.points[side] = static_cast<std::int16_t>(cells.store(side));
   return outcome;
 }
 
-void Mancala::sweep(State& state, std::array<int, 2> seeds) const {
+/// Empties the board; each side gets so many seeds of it.
+void Mancala::sweep(Cells& cells, std::array<int, 2> seeds) const {
   for (int side = 0; side < 2; ++side) {
-    store(state, side, seeds[side]);
-    std::fill_n(state.cells.begin() + cell_at(side, 0), config_.pits, std::uint8_t{0});
+    cells.add(cell_at(side, mancala::kStore), seeds[side]);
+    for (int hole = 0; hole < config_.pits; ++hole) cells.set(cell_at(side, hole), 0);
   }
 }
 
 /// Half of the board to each side, the odd seed to the longer row.
-std::array<int, 2> Mancala::halves(const State& state) const {
-  const std::array<int, 2> rows = {row_seeds(state, 0), row_seeds(state, 1)};
+std::array<int, 2> Mancala::halves(const Cells& cells) const {
+  const std::array<int, 2> rows = {row_seeds(cells, 0), row_seeds(cells, 1)};
   const int low = (rows[0] + rows[1]) / 2;
   const int high = rows[0] + rows[1] - low;
   return rows[0] > rows[1] ? std::array{high, low} : std::array{low, high};
 }
 
-/// Ends a game whose next decider has been chosen, if the board as `mover` left it ends it.
-void Mancala::judge(State& next, int mover) const {
-  if (points(next, mover) >= target_) return end(next, mover, Reason::seeds);
+Cells Mancala::judged(Cells cells, int mover) const {
   const int half = config_.pits * config_.seeds;
-  if (target_ != kNoTarget && points(next, 0) == half && points(next, 1) == half)
-    return end(next, kNobody, Reason::seeds);
-  if (!is_stuck(next, next.seat)) return;
-  const std::array<int, 2> rows = {row_seeds(next, 0), row_seeds(next, 1)};
+  if (cells.store(mover) >= target_)
+    end(cells, mover, Reason::seeds);
+  else if (target_ != kNoTarget && cells.store(0) == half && cells.store(1) == half)
+    end(cells, kNobody, Reason::seeds);
+  else if (is_stuck(cells, cells.seat))
+    starve(cells);
+  return cells;
+}
+
+void Mancala::starve(Cells& cells) const {
+  const std::array<int, 2> rows = {row_seeds(cells, 0), row_seeds(cells, 1)};
   switch (config_.starved) {
     case mancala::Starved::draw:
-      return end(next, kNobody, Reason::no_moves);
+      return end(cells, kNobody, Reason::no_moves);
     case mancala::Starved::split:
-      sweep(next, halves(next));
+      sweep(cells, halves(cells));
       break;
     case mancala::Starved::forfeit:  // one row is empty
-      sweep(next, {rows[1], rows[0]});
+      sweep(cells, {rows[1], rows[0]});
       break;
     case mancala::Starved::opponent_takes:
     case mancala::Starved::owner_takes:
-      sweep(next, rows);
+      sweep(cells, rows);
   }
-  end(next, leader(next), Reason::no_moves);
+  end(cells, leader(cells), Reason::no_moves);
 }
 
-Settled<MancalaState> Mancala::settle(const State& state, Reason reason) const {
-  State over = state;
+void Mancala::settle(Cells& cells, Reason reason) const {
   int winner = kNobody;
   if (reason == Reason::repetition || reason == Reason::agreed) {
     const auto result = config_.repetition_result;
-    if (result == mancala::Repeated::split) sweep(over, halves(over));
+    if (result == mancala::Repeated::split) sweep(cells, halves(cells));
     if (result == mancala::Repeated::own_rows)
-      sweep(over, {row_seeds(over, 0), row_seeds(over, 1)});
-    if (result != mancala::Repeated::draw) winner = leader(over);
+      sweep(cells, {row_seeds(cells, 0), row_seeds(cells, 1)});
+    if (result != mancala::Repeated::draw) winner = leader(cells);
   }
-  end(over, winner, reason);
-  return {over, decided(over)};
+  end(cells, winner, reason);
+}
+
+Settled<MancalaState> Mancala::settle(const State& state, Reason reason) const {
+  Cells cells = mancala::cells_of(state);
+  settle(cells, reason);
+  return {mancala::state_of(cells), decided(cells)};
 }
 
 std::uint64_t Mancala::key(const State& state) const {
-  State position = state;
-  if (state.seat == kNoSeat) position.mark = 0;
-  const auto words = std::bit_cast<std::array<std::uint64_t, 4>>(position);
+  Cells cells = mancala::cells_of(state);
+  if (cells.seat == kNoSeat) cells.mark = 0;
+  const auto words = std::bit_cast<std::array<std::uint64_t, 4>>(cells);
   return mix(mix(words[0], words[1]), mix(words[2], words[3]));
 }
 
 void Mancala::encode(const State& state, std::span<std::uint8_t> bytes) const {
+  const Cells cells = mancala::cells_of(state);
   auto at = bytes.begin();
   for (int side = 0; side < 2; ++side) {
-    at = std::copy_n(state.cells.begin() + cell_at(side, 0), config_.pits, at);
-    *at++ = static_cast<std::uint8_t>(points(state, side));
+    at = std::copy_n(cells.cells.begin() + cell_at(side, 0), config_.pits, at);
+    *at++ = static_cast<std::uint8_t>(cells.store(side));
   }
-  *at++ = state.mark;
-  *at = state.seat;
+  *at++ = cells.mark;
+  *at = cells.seat;
 }
 
 MancalaState Mancala::decode(std::span<const std::uint8_t> bytes) const {
-  State state{};
-  const std::size_t half = config_.pits + 1;
+  Cells cells;
+  auto at = bytes.begin();
   for (int side = 0; side < 2; ++side) {
-    const auto from = bytes.begin() + side * half;
-    std::copy_n(from, config_.pits, state.cells.begin() + cell_at(side, 0));
-    store(state, side, from[config_.pits]);
+    std::copy_n(at, config_.pits, cells.cells.begin() + cell_at(side, 0));
+    cells.set(cell_at(side, mancala::kStore), at[config_.pits]);
+    at += config_.pits + 1;
   }
-  state.mark = bytes[2 * half];
-  state.seat = bytes[2 * half + 1];
-  return state;
+  cells.mark = at[0];
+  cells.seat = at[1];
+  return mancala::state_of(cells);
 }
 
 std::string Mancala::layout() const {

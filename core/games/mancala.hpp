@@ -126,8 +126,8 @@ class Mancala {
   int seats() const { return 2; }
 
   State initial(int starter = 0) const;
-  int seat_to_move(const State& state) const { return state.seat; }
-  int side_to_move(const State& state) const { return state.seat; }
+  int seat_to_move(const State& state) const { return state.north[mancala::kSeat]; }
+  int side_to_move(const State& state) const { return seat_to_move(state); }
 
   /// Holes from the mover's left to its right, then `offer`; to an offer: `accept`, `decline`.
   void legal_moves(const State& state, MoveList& moves) const;
@@ -136,15 +136,15 @@ class Mancala {
 
   State apply(const State& state, Move move) const;
   std::optional<Outcome> outcome(const State& state) const {
-    if (state.seat != kNoSeat) return std::nullopt;
-    return decided(state);
+    if (seat_to_move(state) != kNoSeat) return std::nullopt;
+    return decided(mancala::cells_of(state));
   }
   /// `repetition` and `agreed`: by `repetition_result`; any other reason: a draw, the board stays.
   Settled<State> settle(const State& state, Reason reason) const;
 
   /// Seeds in the side's store.
   int points(const State& state, int side) const {
-    return state.cells[mancala::cell_at(side, mancala::kStore)];
+    return (side == 0 ? state.south : state.north)[mancala::kStore];
   }
   /// Seeds in the side's own row less those in the other's.
   int prospects(const State& state, int side) const;
@@ -180,6 +180,7 @@ class Mancala {
 
  private:
   using Holes = mancala::Holes;
+  using Cells = mancala::Cells;
 
   static constexpr int kNobody = 2;      // as a winner
   static constexpr int kNoTarget = 256;  // more than a store can hold
@@ -192,134 +193,125 @@ class Mancala {
 
   Move offer() const { return static_cast<Move>(2 * config_.pits); }
   Move accept() const { return static_cast<Move>(offer() + 1); }
-  int row_seeds(const State& state, int side) const;
-  /// The side whose turn it is; not the one to move while an offer stands.
-  int turn_of(const State& state) const {
-    return state.mark == mancala::kOffered ? 1 - state.seat : state.seat;
+  /// Legal decisions with an agreement: `count` holes and offers or answers.
+  int count_with_offers(const Cells& cells, int count) const;
+  /// The k-th of them, which is `move` if it empties a hole.
+  Move move_or_offer(const Cells& cells, int k, int count, Move move) const;
+
+  Holes row_of(Holes empties, int side) const {
+    return row_ & ~(empties >> (mancala::kHalf * side));
   }
   /// The holes of a side that are not empty.
-  Holes row(const State& state, int side) const { return mancala::filled(state, side) & row_; }
-  /// The entry of the tables for emptying a hole of the side to move.
-  std::size_t sowing(const State& state, int hole) const {
-    const int side = state.seat;
-    return (hole + side * config_.pits) * stride_ + state.cells[mancala::cell_at(side, hole)];
-  }
+  Holes row(const State& state, int side) const { return row_of(mancala::empties(state), side); }
+  Holes row(const Cells& cells, int side) const { return row(mancala::state_of(cells), side); }
+  int row_seeds(const Cells& cells, int side) const;
 
-  void prepare_sowings(int side, int hole);
   /// The holes that the side to move may empty.
   Holes playable(const State& state) const;
-  Holes feeding(const State& state, int side, Holes holes) const;
-  Holes without_grand_slams(const State& state, Holes holes) const;
+  /// Those of `holes` that must_feed and grand_slam=forbidden leave.
+  Holes permitted(const Cells& cells, Holes holes) const;
+  Holes feeding(const Cells& cells, int side, Holes holes) const;
+  Holes without_grand_slams(const Cells& cells, Holes holes) const;
+
+  void prepare_sowings(int side, int hole);
+  const mancala::Sowing& sowing(const Cells& cells, Move move) const {
+    return sowings_.data()[move * stride_ + cells[move + cells.seat * gap_]];
+  }
   /// What a last seed in cell `last` takes from the row of `side`.
-  Haul haul(const State& sown, int last, int side) const;
-  bool empties_row(const State& sown, const Haul& haul, int side) const {
+  Haul haul(const Cells& sown, int last, int side) const;
+  bool empties_row(const Cells& sown, const Haul& haul, int side) const {
     return (row(sown, side) & ~haul.holes) == 0;
   }
+  void capture_opposite(Cells& cells, int last, int side) const;
+  void capture_counts(Cells& cells, int last, int side) const;
+  /// `cells` after what a last seed in `last` captures.
+  Cells captured(Cells cells, int last, int side) const;
+  Cells answered(Cells cells, Move move) const;
 
-  void capture_opposite(State& next, int last, int side) const;
-  void capture_counts(State& next, int last, int side) const;
-  State answered(const State& state, Move move) const;
-  void judge(State& next, int mover) const;
+  /// Ends a game whose next decider has been chosen, if the board as `mover` left it ends it.
+  Cells judged(Cells cells, int mover) const;
+  bool is_stuck(const Cells& cells, int side) const;
+  void starve(Cells& cells) const;
+  void settle(Cells& cells, Reason reason) const;
+  std::array<int, 2> halves(const Cells& cells) const;
+  void sweep(Cells& cells, std::array<int, 2> seeds) const;
+  static int leader(const Cells& cells);
+  static void end(Cells& cells, int winner, Reason reason);
+  static Outcome decided(const Cells& cells);
 
-  bool is_stuck(const State& state, int side) const;
-  int leader(const State& state) const;
-  std::array<int, 2> halves(const State& state) const;
-  /// Empties the board; each side gets so many seeds of it.
-  void sweep(State& state, std::array<int, 2> seeds) const;
-  static void store(State& state, int side, int seeds);
-  static void end(State& state, int winner, Reason reason);
-  Outcome decided(const State& state) const;
-  void conclude(State& state, std::string_view text) const;
-  void check_playable(const State& state, std::string_view text) const;
+  void conclude(Cells& cells, std::string_view text) const;
+  void check_playable(const Cells& cells, std::string_view text) const;
 
   Config config_;
   int target_ = kNoTarget;
   Holes row_;                                            // all holes of a row
-  std::array<bool, mancala::kMaxSeeds + 1> captured_{};  // by the seeds in a hole
-  std::size_t stride_;                                   // entries of a hole in the next two
-  std::vector<mancala::Cells> sowings_;                  // what a sowing adds, by move and seeds
-  std::vector<std::uint8_t> lasts_;                      // the cell of its last seed
+  std::array<bool, mancala::kMaxSeeds + 1> captures_{};  // by the seeds in the last hole
+  int gap_;                                              // from a move of North to its cell
+  std::size_t stride_;                                   // sowings of a hole: by its seeds
+  std::vector<mancala::Sowing> sowings_;                 // by move, then by seeds
 };
 
 // The hot path is inline.
 
 inline mancala::Holes Mancala::playable(const State& state) const {
-  const int side = state.seat;
-  Holes holes = row(state, side);
-  if (config_.must_feed && row(state, 1 - side) == 0) [[unlikely]] {
-    const Holes feeders = feeding(state, side, holes);
-    if (feeders != 0) holes = feeders;
-  }
-  if (config_.grand_slam == mancala::GrandSlam::forbidden)
-    holes = without_grand_slams(state, holes);
-  return holes;
+  const int side = seat_to_move(state);
+  const Holes empties = mancala::empties(state);
+  const Holes holes = row_of(empties, side);
+  const bool is_restricted = (config_.must_feed && row_of(empties, 1 - side) == 0) ||
+                             config_.grand_slam == mancala::GrandSlam::forbidden;
+  return is_restricted ? permitted(mancala::cells_of(state), holes) : holes;
 }
 
 inline int Mancala::legal_count(const State& state) const {
-  if (!config_.agreement) return std::popcount(playable(state));
-  if (state.mark == mancala::kOffered) return 2;
-  return std::popcount(playable(state)) + (state.mark == mancala::kNoOffer);
+  const int count = std::popcount(playable(state));
+  if (config_.agreement) [[unlikely]]
+    return count_with_offers(mancala::cells_of(state), count);
+  return count;
 }
 
 inline Move Mancala::legal_move(const State& state, int k) const {
-  if (config_.agreement && state.mark == mancala::kOffered) return static_cast<Move>(accept() + k);
   const Holes holes = playable(state);
-  if (config_.agreement && k == std::popcount(holes)) return offer();
-  return static_cast<Move>(mancala::nth_hole(holes, k) + state.seat * config_.pits);
+  const int hole = mancala::nth_hole(holes, k);
+  const auto move = static_cast<Move>(hole + seat_to_move(state) * config_.pits);
+  if (config_.agreement) [[unlikely]]
+    return move_or_offer(mancala::cells_of(state), k, std::popcount(holes), move);
+  return move;
 }
 
-inline void Mancala::store(State& state, int side, int seeds) {
-  auto& stored = state.cells[mancala::cell_at(side, mancala::kStore)];
-  stored = static_cast<std::uint8_t>(stored + seeds);
-}
-
-inline void Mancala::capture_opposite(State& next, int last, int side) const {
-  const bool is_own_hole = mancala::is_hole(last, side);
-  if (!(is_own_hole & (next.cells[last] == 1))) return;
+inline void Mancala::capture_opposite(Cells& cells, int last, int side) const {
   const int facing = mancala::kHalf + config_.pits - 1 - last;
-  const int taken = next.cells[facing];
+  const int taken = cells[facing];
   const bool own_seed = config_.capture_own_seed == mancala::OwnSeed::always ||
                         (config_.capture_own_seed == mancala::OwnSeed::if_opposite && taken > 0);
-  next.cells[facing] = 0;
-  next.cells[last] = !own_seed;
-  store(next, side, taken + own_seed);
+  cells.set(facing, 0);
+  cells.set(last, !own_seed);
+  cells.add(mancala::cell_at(side, mancala::kStore), taken + own_seed);
 }
 
-inline Mancala::Haul Mancala::haul(const State& sown, int last, int side) const {
-  Haul haul;
-  if (!mancala::is_hole(last, side)) return haul;
-  for (int hole = last - mancala::cell_at(side, 0); hole >= 0; --hole) {
-    const int seeds = sown.cells[mancala::cell_at(side, hole)];
-    if (!captured_[seeds]) break;
-    haul.holes |= mancala::bit(hole);
-    haul.seeds += seeds;
-  }
-  return haul;
-}
-
-inline void Mancala::capture_counts(State& next, int last, int side) const {
-  const int other = 1 - side;
-  const Haul taken = haul(next, last, other);
-  if (taken.seeds == 0) return;
-  if (config_.grand_slam == mancala::GrandSlam::nothing && empties_row(next, taken, other)) return;
-  for (Holes rest = taken.holes; rest != 0; rest &= rest - 1)
-    next.cells[mancala::cell_at(other, std::countr_zero(rest))] = 0;
-  store(next, side, taken.seeds);
+inline mancala::Cells Mancala::captured(Cells cells, int last, int side) const {
+  if (config_.capture == mancala::Capture::opposite)
+    capture_opposite(cells, last, side);
+  else
+    capture_counts(cells, last, side);
+  return cells;
 }
 
 inline MancalaState Mancala::apply(const State& state, Move move) const {
+  const Cells before = mancala::cells_of(state);
   if (move >= offer()) [[unlikely]]
-    return answered(state, move);
-  const int side = state.seat;
-  const std::size_t sown = sowing(state, move - side * config_.pits);
-  State next = mancala::added(state, sowings_[sown]);
-  if (config_.capture == mancala::Capture::opposite)
-    capture_opposite(next, lasts_[sown], side);
-  else
-    capture_counts(next, lasts_[sown], side);
-  if (config_.agreement && next.seat != side) next.mark = mancala::kNoOffer;
-  if (row(next, 0) == 0 || row(next, 1) == 0 || points(next, side) >= target_) [[unlikely]]
-    judge(next, side);
+    return mancala::state_of(answered(before, move));
+  const int side = seat_to_move(state);
+  const mancala::Sowing& sowing = this->sowing(before, move);
+  State next = mancala::sown(state, sowing);
+  const auto landing = static_cast<std::uint8_t>(before[sowing.last] + sowing.gain);
+  if (sowing.may_capture & captures_[landing])
+    next = mancala::state_of(captured(mancala::cells_of(next), sowing.last, side));
+  if (config_.agreement && seat_to_move(next) != side) next.north[mancala::kMark] = 0;
+  const Holes empties = mancala::empties(next);
+  const bool may_end = row_of(empties, 0) == 0 || row_of(empties, 1) == 0 ||
+                       (target_ != kNoTarget && mancala::cells_of(next).store(side) >= target_);
+  if (may_end) [[unlikely]]
+    next = mancala::state_of(judged(mancala::cells_of(next), side));
   return next;
 }
 

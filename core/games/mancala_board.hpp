@@ -3,7 +3,6 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <cstring>
 
 #ifdef __SSE2__
 #include <immintrin.h>
@@ -11,29 +10,16 @@
 
 namespace arbatta {
 
-/// A half for each side, so that a whole sowing is one addition of 16-byte vectors a half: bytes 0
-/// … 11 of a half are the side's holes from its left, byte 12 is its store. Unused bytes are 0.
-struct alignas(16) MancalaState {
-  std::array<std::uint8_t, 30> cells{};
-  std::uint8_t seat = 0;  ///< to move; kNoSeat when over
-  std::uint8_t mark = 0;  ///< the offer (mancala::Offer); when over, how it ended
-
-  /// How a game ended is no part of the position: a board that is over reads back from its text as
-  /// an equal state.
-  bool operator==(const MancalaState& other) const;
-};
-static_assert(sizeof(MancalaState) == 32);
-
 namespace mancala {
 
 using Holes = std::uint32_t;  ///< a set of holes of one row, bit 0 = the side's leftmost
-using Cells = std::array<std::uint8_t, 32>;
 
 inline constexpr int kMaxPits = 12;
 inline constexpr int kMaxSeeds = 255;
-inline constexpr int kHalf = 16;      ///< bytes
-inline constexpr int kStore = 12;     ///< byte of the half
-inline constexpr int kSeatByte = 30;  ///< of the state
+inline constexpr int kHalf = 16;   ///< bytes
+inline constexpr int kStore = 12;  ///< byte of a half
+inline constexpr int kSeat = 14;   ///< byte of North's half
+inline constexpr int kMark = 15;   ///< byte of North's half
 
 enum Offer : std::uint8_t { kNoOffer, kOffered, kDeclined };
 
@@ -43,47 +29,72 @@ constexpr bool is_hole(int cell, int side) {
   return static_cast<unsigned>(cell - cell_at(side, 0)) < kMaxPits;
 }
 
-#ifdef __SSE2__
-inline __m128i half_of(const MancalaState& state, int side) {
-  return _mm_load_si128(reinterpret_cast<const __m128i*>(state.cells.data()) + side);
-}
-#endif
+using Half = std::uint8_t __attribute__((vector_size(kHalf)));
 
-/// Byte-wise sum; a sowing also moves the turn on (byte 30).
-inline MancalaState added(const MancalaState& state, const Cells& sowing) {
-#ifdef __SSE2__
-  // Halves, since compilers copy a state by halves and a wider load would wait for both.
-  MancalaState sum;
-  for (int side = 0; side < 2; ++side) {
-    const auto* const addend = reinterpret_cast<const __m128i*>(sowing.data()) + side;
-    _mm_store_si128(reinterpret_cast<__m128i*>(sum.cells.data()) + side,
-                    _mm_add_epi8(half_of(state, side), _mm_loadu_si128(addend)));
-  }
-  return sum;
-#else
-  auto bytes = std::bit_cast<Cells>(state);
-  for (std::size_t i = 0; i < bytes.size(); ++i)
-    bytes[i] = static_cast<std::uint8_t>(bytes[i] + sowing[i]);
-  return std::bit_cast<MancalaState>(bytes);
-#endif
+}  // namespace mancala
+
+/// A half for each side, so that a whole sowing is one addition of vectors a half and a state can
+/// stay in registers: bytes 0 … 11 of a half are the side's holes from its left, byte 12 is its
+/// store. North's byte 14 is the seat to move, its byte 15 the offer or, when over, how it ended.
+struct MancalaState {
+  mancala::Half south{};
+  mancala::Half north{};
+
+  /// How a game ended is no part of the position: a board that is over reads back from its text as
+  /// an equal state.
+  bool operator==(const MancalaState& other) const;
+};
+
+namespace mancala {
+
+/// The same bytes, to be read and written by index.
+struct Cells {
+  std::array<std::uint8_t, 30> cells{};  ///< by `cell_at`
+  std::uint8_t seat = 0;                 ///< to move; kNoSeat when over
+  std::uint8_t mark = 0;                 ///< an Offer; when over, how it ended
+
+  int operator[](int cell) const { return cells[cell]; }
+  int store(int side) const { return cells[cell_at(side, kStore)]; }
+  void set(int cell, int seeds) { cells[cell] = static_cast<std::uint8_t>(seeds); }
+  void add(int cell, int seeds) { set(cell, cells[cell] + seeds); }
+};
+static_assert(sizeof(Cells) == sizeof(MancalaState));
+
+inline Cells cells_of(const MancalaState& state) { return std::bit_cast<Cells>(state); }
+inline MancalaState state_of(const Cells& cells) { return std::bit_cast<MancalaState>(cells); }
+
+/// What emptying a hole with so many seeds adds to the state, byte by byte; the turn too.
+struct alignas(64) Sowing {
+  MancalaState change;
+  std::uint8_t last = 0;             ///< cell of the last seed
+  std::uint8_t gain = 0;             ///< what is added to that cell
+  std::uint8_t may_capture = false;  ///< whether that cell is in the row where this game captures
+};
+
+inline MancalaState sown(const MancalaState& state, const Sowing& sowing) {
+  return {state.south + sowing.change.south, state.north + sowing.change.north};
 }
 
-/// The bytes of a side's half that are not 0; its row are the first of these 16.
-inline Holes filled(const MancalaState& state, int side) {
+/// The bytes of a half that are 0, bit = index.
+inline Holes empties(const Half& half) {
 #ifdef __SSE2__
-  const auto zero = _mm_cmpeq_epi8(half_of(state, side), _mm_setzero_si128());
-  return static_cast<Holes>(_mm_movemask_epi8(zero)) ^ 0xFFFF;
+  const auto zero = _mm_cmpeq_epi8(std::bit_cast<__m128i>(half), _mm_setzero_si128());
+  return static_cast<Holes>(_mm_movemask_epi8(zero));
 #else
   constexpr std::uint64_t kLow = 0x7F7F7F7F7F7F7F7F;
   Holes holes = 0;
-  const auto words = std::bit_cast<std::array<std::uint64_t, 4> >(state);
+  const auto words = std::bit_cast<std::array<std::uint64_t, 2>>(half);
   for (int i = 0; i < 2; ++i) {
-    const std::uint64_t word = words[2 * side + i];
-    const std::uint64_t high = (((word & kLow) + kLow) | word) & ~kLow;
+    const std::uint64_t high = ~(((words[i] & kLow) + kLow) | words[i] | kLow);
     holes |= static_cast<Holes>(((high >> 7) * 0x0102040810204080) >> 56) << (8 * i);
   }
   return holes;
 #endif
+}
+
+/// The same of both halves, North's above South's.
+inline Holes empties(const MancalaState& state) {
+  return empties(state.south) | empties(state.north) << kHalf;
 }
 
 /// The index of the k-th member, from 0.
@@ -100,8 +111,11 @@ inline int nth_hole(Holes holes, int k) {
 
 inline bool MancalaState::operator==(const MancalaState& other) const {
   constexpr int kOver = 0xFF;
-  return std::memcmp(this, &other, sizeof(MancalaState) - 1) == 0 &&
-         (mark == other.mark || seat == kOver);
+  constexpr std::uint64_t kMarkByte = std::uint64_t{0xFF} << 56;
+  const auto a = std::bit_cast<std::array<std::uint64_t, 4>>(*this);
+  const auto b = std::bit_cast<std::array<std::uint64_t, 4>>(other);
+  const std::uint64_t compared = north[mancala::kSeat] == kOver ? ~kMarkByte : ~std::uint64_t{0};
+  return ((a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | ((a[3] ^ b[3]) & compared)) == 0;
 }
 
 }  // namespace arbatta

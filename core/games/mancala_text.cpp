@@ -32,84 +32,86 @@ std::uint8_t take_cell(std::string_view& rest, char separator, std::string_view 
 }  // namespace
 
 std::string Mancala::to_text(const State& state) const {
+  const Cells cells = mancala::cells_of(state);
   std::string text;
   for (int side = 0; side < 2; ++side) {
     for (int hole = 0; hole < config_.pits; ++hole)
-      text += fmt::format("{}{}", state.cells[mancala::cell_at(side, hole)],
+      text += fmt::format("{}{}", cells[mancala::cell_at(side, hole)],
                           hole + 1 < config_.pits ? ',' : '|');
     text += fmt::format("{}{}", points(state, side), side == 0 ? '|' : '/');
   }
-  if (state.seat == kNoSeat) return text + '-';
-  text += std::to_string(state.seat);
-  if (state.mark == mancala::kOffered) text += fmt::format("+{}", 1 - state.seat);
-  if (state.mark == mancala::kDeclined) text += '!';
+  if (cells.seat == kNoSeat) return text + '-';
+  text += std::to_string(cells.seat);
+  if (cells.mark == mancala::kOffered) text += fmt::format("+{}", 1 - cells.seat);
+  if (cells.mark == mancala::kDeclined) text += '!';
   return text;
 }
 
 MancalaState Mancala::from_text(std::string_view text) const {
-  State state{};
+  Cells cells;
   std::string_view rest = text;
   for (int side = 0; side < 2; ++side) {
     for (int hole = 0; hole < config_.pits; ++hole)
-      state.cells[mancala::cell_at(side, hole)] =
-          take_cell(rest, hole + 1 < config_.pits ? ',' : '|', text);
-    store(state, side, take_cell(rest, side == 0 ? '|' : '/', text));
+      cells.set(mancala::cell_at(side, hole),
+                take_cell(rest, hole + 1 < config_.pits ? ',' : '|', text));
+    cells.set(mancala::cell_at(side, mancala::kStore),
+              take_cell(rest, side == 0 ? '|' : '/', text));
   }
-  const int seeds = std::accumulate(state.cells.begin(), state.cells.end(), 0);
+  const int seeds = std::accumulate(cells.cells.begin(), cells.cells.end(), 0);
   if (seeds != 2 * config_.pits * config_.seeds)
     bad_state(text, fmt::format("{} seeds instead of {}", seeds, 2 * config_.pits * config_.seeds));
   if (rest == "-") {
-    conclude(state, text);
-    return state;
+    conclude(cells, text);
+    return mancala::state_of(cells);
   }
   if (rest.empty() || (rest[0] != '0' && rest[0] != '1'))
     bad_state(text, fmt::format("seat to move '{}' is not 0, 1 or -", rest));
-  state.seat = static_cast<std::uint8_t>(rest[0] - '0');
+  cells.seat = static_cast<std::uint8_t>(rest[0] - '0');
   const auto offer = rest.substr(1);
   if (offer == "!")
-    state.mark = mancala::kDeclined;
-  else if (offer == (state.seat == 0 ? "+1" : "+0"))
-    state.mark = mancala::kOffered;
+    cells.mark = mancala::kDeclined;
+  else if (offer == (cells.seat == 0 ? "+1" : "+0"))
+    cells.mark = mancala::kOffered;
   else if (!offer.empty())
     bad_state(text,
               fmt::format("'{}' behind the seat is neither + and the other seat nor !", offer));
-  check_playable(state, text);
-  return state;
+  check_playable(cells, text);
+  return mancala::state_of(cells);
 }
 
-void Mancala::check_playable(const State& state, std::string_view text) const {
-  if (state.mark != mancala::kNoOffer && !config_.agreement)
+void Mancala::check_playable(const Cells& cells, std::string_view text) const {
+  if (cells.mark != mancala::kNoOffer && !config_.agreement)
     bad_state(text, "an offer in a game with agreement=false");
   for (int side = 0; side < 2; ++side)
-    if (points(state, side) >= target_)
+    if (cells.store(side) >= target_)
       bad_state(text, fmt::format("the game is over (side {} has {} of {} seeds) but a seat is to "
                                   "move",
-                                  side, points(state, side), target_));
-  if (is_stuck(state, turn_of(state)))
-    bad_state(text, "the game is over (no_moves) but a seat is to move");
+                                  side, cells.store(side), target_));
+  const int turn = cells.mark == mancala::kOffered ? 1 - cells.seat : cells.seat;
+  if (is_stuck(cells, turn)) bad_state(text, "the game is over (no_moves) but a seat is to move");
 }
 
-void Mancala::conclude(State& state, std::string_view text) const {
-  const bool is_swept = row(state, 0) == 0 && row(state, 1) == 0;
-  const bool south_won = points(state, 0) >= target_;
-  const bool north_won = points(state, 1) >= target_;
-  const bool is_starved = is_stuck(state, 0) || is_stuck(state, 1);
-  if (is_swept) {
-    const bool is_drawn = config_.starved == mancala::Starved::draw && !south_won && !north_won;
-    return end(state, is_drawn ? kNobody : leader(state), Reason::no_moves);
+void Mancala::conclude(Cells& cells, std::string_view text) const {
+  const bool is_drawn = config_.starved == mancala::Starved::draw;
+  const bool south_won = cells.store(0) >= target_;
+  const bool north_won = cells.store(1) >= target_;
+  if (row(cells, 0) == 0 && row(cells, 1) == 0) {
+    if (!is_drawn) return end(cells, leader(cells), Reason::no_moves);
+    if (!south_won && !north_won) return end(cells, kNobody, Reason::no_moves);
+    return end(cells, leader(cells), Reason::seeds);
   }
   if (south_won && north_won)
     bad_state(text, fmt::format("both stores have reached the target {}", target_));
-  if (south_won || north_won) return end(state, north_won, Reason::seeds);
-  if (is_starved && config_.starved == mancala::Starved::draw)
-    return end(state, kNobody, Reason::no_moves);
+  if (south_won || north_won) return end(cells, north_won, Reason::seeds);
+  if (is_drawn && (is_stuck(cells, 0) || is_stuck(cells, 1)))
+    return end(cells, kNobody, Reason::no_moves);
   // The board stays after a repetition or an agreement by `draw` or `stores`, and after max_plies.
   const bool stays = config_.repetition_result == mancala::Repeated::draw ||
                      config_.repetition_result == mancala::Repeated::stores;
   const Reason reason = stays && config_.repetition > 0 ? Reason::repetition
                         : stays && config_.agreement    ? Reason::agreed
                                                         : Reason::max_plies;
-  state = settle(state, reason).state;
+  settle(cells, reason);
 }
 
 std::string Mancala::move_to_text(Move move) const {
@@ -122,7 +124,7 @@ std::string Mancala::move_to_text(Move move) const {
 
 Move Mancala::parse_move(const State& state, std::string_view text) const {
   const auto where = fmt::format("move '{}'", text);
-  if (state.seat == kNoSeat) throw Error(where, "the game is over", "expected no move");
+  if (seat_to_move(state) == kNoSeat) throw Error(where, "the game is over", "expected no move");
   MoveList moves;
   legal_moves(state, moves);
   std::vector<std::string> legal;
