@@ -20,7 +20,7 @@ struct TrainConfig {
   double learning_rate = 0.02;
   double decay = 0.7;
   double l2 = 1e-6;
-  int patience = 3;
+  int patience = 4;
   double validation = 0.1;
   int validation_rows = 200'000;
   int buffer = 131'072;

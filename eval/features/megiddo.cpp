@@ -20,7 +20,7 @@ using megiddo::Seen;
 using megiddo::Tactics;
 
 constexpr int kOpenCounts = kSize - 1;
-constexpr int kSideFeatures = megiddo::kLineClasses * kOpenCounts + kThreats + 10;
+constexpr int kSideFeatures = megiddo::kLineClasses * kOpenCounts + kThreats + 12;
 static_assert(2 * kSideFeatures + 4 == Features<Megiddo>::kCount);
 
 /// The one empty point of each line that lacks nothing else, padded.
@@ -36,36 +36,48 @@ Board captures_of(int stones, const Tactics& tactics) {
   return stones > 6 ? 0 : stones > 4 ? three : stones > 2 ? two : one;
 }
 
+/// What both sides share.
+struct Scene {
+  int arbatta;
+  Board empty;
+  int points;    ///< that are empty
+  float filled;  ///< part of the board
+  OpenLines open;
+};
+
 struct SideView {
-  const OpenLines& open;
   int shift;  ///< of this side's lines in `open`
   const Tactics& tactics;
   int captured;  ///< by the side or the sides
   int leader;    ///< the most that one side has captured
 };
 
-float* write_lines(const SideView& view, float* out) {
+float* write_lines(const OpenLines& open, int shift, float* out) {
   for (const Board lines : megiddo::kClassLines)
     for (int k = 1; k <= kOpenCounts; ++k)
-      *out++ = static_cast<float>(std::popcount(view.open[k] & lines << view.shift));
+      *out++ = static_cast<float>(std::popcount(open[k] & lines << shift));
   return out;
 }
 
-float* write_side(const SideView& view, int arbatta, Board empty, float* out) {
-  out = write_lines(view, out);
+float* write_side(const Scene& scene, const SideView& view, float* out) {
+  out = write_lines(scene.open, view.shift, out);
   const Tactics& tactics = view.tactics;
-  const int missing = arbatta - view.leader;
-  const Board last_points = completing((view.open[5] >> view.shift) & megiddo::kLineMask, empty);
+  const int missing = scene.arbatta - view.leader;
+  const int taboo = std::popcount(tactics.taboo);
+  const Board last_points =
+      completing((scene.open[5] >> view.shift) & megiddo::kLineMask, scene.empty);
   const int wins = std::popcount(captures_of(missing, tactics) | last_points);
   for (const int threats : tactics.threats) *out++ = static_cast<float>(threats);
   *out++ = static_cast<float>(std::popcount(tactics.captures.one));
   *out++ = static_cast<float>(std::popcount(tactics.captures.two));
-  *out++ = static_cast<float>(std::popcount(tactics.taboo));
+  *out++ = static_cast<float>(taboo);
+  *out++ = static_cast<float>(taboo) * scene.filled;
+  *out++ = static_cast<float>(taboo == scene.points);
   *out++ = static_cast<float>(wins);
   *out++ = static_cast<float>(wins >= 1);
   *out++ = static_cast<float>(wins >= 2);
   *out++ = static_cast<float>(view.captured);
-  *out++ = static_cast<float>(view.captured) / static_cast<float>(arbatta);
+  *out++ = static_cast<float>(view.captured) / static_cast<float>(scene.arbatta);
   *out++ = static_cast<float>(missing <= 2);
   *out++ = static_cast<float>(missing > 2 && missing <= 4);
   return out;
@@ -89,7 +101,7 @@ constexpr std::array<HandWeight, kOpenCounts> kHandLines = {{
     {"open5", 0.00f, 0.00f},  // see win_points
 }};
 
-constexpr std::array<HandWeight, kThreats + 10> kHandTactics = {{
+constexpr std::array<HandWeight, kThreats + 12> kHandTactics = {{
     {"threat.ring", 0.30f, -0.20f},
     {"threat.radial", 0.30f, -0.20f},
     {"threat.spiral", 0.30f, -0.20f},
@@ -98,12 +110,14 @@ constexpr std::array<HandWeight, kThreats + 10> kHandTactics = {{
     {"capture_points", 0.20f, -0.10f},
     {"double_points", 0.30f, -0.20f},
     {"taboo", -0.05f, 0.05f},
+    {"taboo.late", -0.15f, 0.15f},
+    {"stuck", -1.00f, 0.50f},
     {"win_points", 0.00f, -0.50f},
     {"wins", 6.00f, -0.50f},      // the mover takes the point …
     {"two_wins", 0.00f, -3.00f},  // … and can fill one of the enemy's, not two
-    {"captured", 0.30f, -0.30f},
+    {"captured", 0.15f, -0.15f},
     {"captured_share", 0.00f, 0.00f},
-    {"pair_short", 0.60f, -0.60f},
+    {"pair_short", 0.30f, -0.30f},
     {"pairs_short", 0.20f, -0.20f},
 }};
 
@@ -154,11 +168,13 @@ void Features<Megiddo>::extract(const MegiddoState& state, std::span<float, kCou
     leader = std::max<int>(leader, state.captured[side]);
   }
   const int own_captured = state.captured[mover];
-  const OpenLines open = megiddo::open_lines(mine, theirs);
-  float* at = out.data();
-  at = write_side({open, 0, made, own_captured, own_captured}, arbatta_, empty, at);
-  at = write_side({open, kLineCount, faced, captured, leader}, arbatta_, empty, at);
   const int points = std::popcount(empty);
+  const Scene scene{arbatta_, empty, points,
+                    static_cast<float>(megiddo::kPoints - points) / megiddo::kPoints,
+                    megiddo::open_lines(mine, theirs)};
+  float* at = out.data();
+  at = write_side(scene, {0, made, own_captured, own_captured}, at);
+  at = write_side(scene, {kLineCount, faced, captured, leader}, at);
   *at++ = static_cast<float>(points);
   *at++ = static_cast<float>(points % 2);
   *at++ = static_cast<float>(mover == 0);

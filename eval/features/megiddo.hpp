@@ -16,9 +16,11 @@ namespace arbatta {
 ///                                  the rules have them)
 ///   capture_points                 empty points where a stone captures; double_points: by two
 ///                                  windows or more
-///   taboo                          empty points where a stone would stand in a pair that can be
+///   taboo, .late                   empty points where a stone would stand in a pair that can be
 ///                                  captured at once: beside an own stone, with an enemy at one
-///                                  end and nothing at the other
+///                                  end and nothing at the other; `.late`: times the filled part
+///                                  of the board
+///   stuck                          whether every empty point is taboo
 ///   win_points, wins, two_wins     empty points that win at once, by a line or by the pairs that
 ///                                  are captured directly; whether there is one; whether two
 ///   captured, captured_share       stones captured so far; also as a part of `arbatta`
@@ -30,7 +32,7 @@ namespace arbatta {
 template <>
 class Features<Megiddo> {
  public:
-  static constexpr int kCount = 84;
+  static constexpr int kCount = 88;
 
   explicit Features(const Megiddo& game);
 

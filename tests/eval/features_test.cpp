@@ -117,7 +117,11 @@ class Reference {
     }
     named_[prefix + "capture_points"] = static_cast<float>(capture_points);
     named_[prefix + "double_points"] = static_cast<float>(double_points);
+    const auto empty = static_cast<int>(std::count(colour_.begin(), colour_.end(), '.'));
     named_[prefix + "taboo"] = static_cast<float>(taboo);
+    named_[prefix + "taboo.late"] =
+        static_cast<float>(taboo) * (static_cast<float>(kPoints - empty) / kPoints);
+    named_[prefix + "stuck"] = taboo == empty;
     named_[prefix + "win_points"] = static_cast<float>(winning.size());
     named_[prefix + "wins"] = winning.size() >= 1;
     named_[prefix + "two_wins"] = winning.size() >= 2;
@@ -214,7 +218,7 @@ TEST(MegiddoFeatureList, HasStableNames) {
   const auto& list = Features<Megiddo>::list();
   ASSERT_EQ(list.size(), Features<Megiddo>::kCount);
   EXPECT_EQ(list.front().name, "own.rings16.open1");
-  EXPECT_EQ(list[40].name, "enemy.rings16.open1");
+  EXPECT_EQ(list[42].name, "enemy.rings16.open1");
   EXPECT_EQ(list.back().name, "constant");
   std::set<std::string> names;
   for (const Feature& feature : list) names.insert(feature.name);
