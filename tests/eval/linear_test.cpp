@@ -5,9 +5,7 @@
 #include <limits>
 
 #include "core/error.hpp"
-#include "core/referee.hpp"
-#include "core/search/alpha_beta_player.hpp"
-#include "core/search/greedy_player.hpp"
+#include "core/search/alpha_beta.hpp"
 #include "core/search/negamax.hpp"
 #include "core/search/random_player.hpp"
 #include "tests/eval/sample_shard.hpp"
@@ -93,39 +91,6 @@ TEST(LinearModel, ServesOtherParametersOfItsGameButNotOtherSides) {
   save_model(path, linear_model(basic(), hand_weights<Megiddo>()));
   EXPECT_NO_THROW(load_linear(path, megiddo_game("megiddo(preset=cleopatra)")));
   EXPECT_THROW(load_linear(path, megiddo_game("megiddo(sides=3)")), Error);
-}
-
-/// The score of depth-2 alpha-beta with these weights against `other`, over pairs of games from
-/// random openings.
-template <class Other>
-double paired_score(const Megiddo& game, Other& other, int pairs) {
-  const auto evaluator = hand_evaluator(game);
-  AlphaBetaPlayer<Megiddo, LinearEvaluator<Megiddo>> player(game, evaluator,
-                                                            {.depth = 2, .table_bits = 10});
-  double total = 0;
-  for (int i = 0; i < 2 * pairs; ++i) {
-    Rng opening = stream(21, i / 2, Purpose::opening);
-    Referee<Megiddo> referee(game, game.initial());
-    player.begin_game(stream(22, i, seat_purpose(0)));
-    other.begin_game(stream(23, i, seat_purpose(1)));
-    while (!referee.over()) {
-      const auto& state = referee.state();
-      if (referee.ply() < 4)
-        referee.play(random_move(game, state, opening));
-      else if (game.side_to_move(state) == i % 2)
-        referee.play(player.advance(state, referee.ply(), {}).choice.move);
-      else
-        referee.play(other.advance(state, referee.ply(), {}).choice.move);
-    }
-    total += score(referee.outcome()->returns[i % 2], game.sides());
-  }
-  return total / (2 * pairs);
-}
-
-TEST(HandWeights, BeatGreedyClearlyAtDepthTwo) {
-  const Megiddo game = basic();
-  GreedyPlayer<Megiddo> greedy(game);
-  EXPECT_GT(paired_score(game, greedy, 15), 0.8);
 }
 
 }  // namespace
