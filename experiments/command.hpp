@@ -29,8 +29,7 @@
 // and a line in commands.hpp and in the table of main.cpp. Flags, --help, --config FILE.toml and
 // the resolved config.toml (config_toml in toml_config.hpp) all come from `fields`. Members may be
 // bool, numbers, named enums, strings, std::vector<std::string> (split at commas outside
-// parentheses, or repeated) and MoveSequence. An option that must be given is empty by default; a
-// number that must be has a default below its range.
+// parentheses, or repeated) and MoveSequence.
 //
 // A command that runs for long polls stop_on_signal() (signals.hpp), keeps what is whole, and
 // returns; main then exits with 130 or 143. Until it calls that, a signal ends the program at once.

@@ -68,11 +68,9 @@ void set_from(const CommandText& command, const Option& option, const CLI::Optio
   option.set(std::string(command.name), shown_name(option), texts);
 }
 
-void check_required(const CommandText& command, const Option& option) {
-  const auto texts = option.texts();
-  if (option.required && (texts.empty() || texts[0].empty()))
-    throw Error(std::string(command.name), shown_name(option) + " is missing",
-                "expected " + (option.allowed.empty() ? option.help : option.allowed));
+[[noreturn]] void missing(const CommandText& command, const Option& option) {
+  throw Error(std::string(command.name), shown_name(option) + " is missing",
+              "expected " + (option.allowed.empty() ? option.help : option.allowed));
 }
 
 }  // namespace
@@ -90,11 +88,15 @@ std::optional<std::string> parse_arguments(const CommandText& command, std::vect
   } catch (const CLI::CallForHelp&) {
     return app.help();
   }
+  std::set<std::string> set_by_file;
   for (std::size_t i = 0; i < options.size(); ++i)
     if (options[i].key == "config" && given[i]->count() > 0)
-      apply_toml_file(options, given[i]->results().back());
-  for (std::size_t i = 0; i < options.size(); ++i) set_from(command, options[i], *given[i]);
-  for (const Option& option : options) check_required(command, option);
+      set_by_file = apply_toml_file(options, given[i]->results().back());
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    set_from(command, options[i], *given[i]);
+    if (options[i].required && given[i]->count() == 0 && !set_by_file.contains(options[i].key))
+      missing(command, options[i]);
+  }
   return std::nullopt;
 }
 

@@ -18,11 +18,11 @@ std::vector<std::string> legal_texts(const G& game, const Referee<G>& referee) {
   return texts;
 }
 
-/// What was captured, by side: a number each, or what the game's own `captured(state, side)` says.
+/// What the side has captured: a number, or one for each colour where a game counts them apart.
 template <Game G>
 Json captured_json(const G& game, const typename G::State& state, int side) {
-  if constexpr (requires { game.captured(state, side); })
-    return game.captured(state, side);
+  if constexpr (requires { state.captured[side].size(); })
+    return state.captured[side];
   else
     return game.points(state, side);
 }

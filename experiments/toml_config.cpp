@@ -6,7 +6,6 @@
 #include <cstring>
 #include <fstream>
 #include <limits>
-#include <set>
 #include <sstream>
 
 namespace arbatta {
@@ -102,7 +101,8 @@ std::string toml_value(const Option& option) {
 
 }  // namespace
 
-void apply_toml(std::span<const Option> options, const std::string& name, std::string_view text) {
+std::set<std::string> apply_toml(std::span<const Option> options, const std::string& name,
+                                 std::string_view text) {
   std::set<std::string> seen;
   for (const auto& [written, node] : parse(name, text)) {
     const auto where = place(name, written.source());
@@ -118,14 +118,15 @@ void apply_toml(std::span<const Option> options, const std::string& name, std::s
       throw Error(where, fmt::format("'{}' has the wrong type", key), expected_type(option));
     option.set(where, key, texts);
   }
+  return seen;
 }
 
-void apply_toml_file(std::span<const Option> options, const std::string& path) {
+std::set<std::string> apply_toml_file(std::span<const Option> options, const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::stringstream text;
   if (!file || !(text << file.rdbuf()))
     throw Error(path, std::strerror(errno), "expected a readable TOML file");
-  apply_toml(options, path, text.str());
+  return apply_toml(options, path, text.str());
 }
 
 std::string to_toml(std::span<const Option> options) {

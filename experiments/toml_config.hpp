@@ -2,6 +2,7 @@
 
 // A command's options in a TOML file: the same keys as the flags, with underscores or dashes.
 
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,11 +12,13 @@
 namespace arbatta {
 
 /// Sets options from TOML text; `name` is the file's, for messages. Throws Error "FILE:LINE: …" for
-/// text that is not TOML, an unknown key, a wrong type or a value out of range.
-void apply_toml(std::span<const Option> options, const std::string& name, std::string_view text);
+/// text that is not TOML, an unknown key, a wrong type or a value out of range. Returns the keys
+/// set.
+std::set<std::string> apply_toml(std::span<const Option> options, const std::string& name,
+                                 std::string_view text);
 
 /// The same from a file.
-void apply_toml_file(std::span<const Option> options, const std::string& path);
+std::set<std::string> apply_toml_file(std::span<const Option> options, const std::string& path);
 
 /// All options with their values, a line each, ended by kTomlEnd.
 std::string to_toml(std::span<const Option> options);
