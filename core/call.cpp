@@ -52,6 +52,16 @@ std::vector<std::string> split_list(std::string_view text) {
   return pieces;
 }
 
+std::vector<std::string_view> split_at(std::string_view text, char separator) {
+  std::vector<std::string_view> pieces;
+  for (;;) {
+    const auto at = text.find(separator);
+    pieces.push_back(text.substr(0, at));
+    if (at == std::string_view::npos) return pieces;
+    text.remove_prefix(at + 1);
+  }
+}
+
 Call parse_call(std::string_view text) {
   const std::string clean = without_spaces(text);
   const auto open = clean.find('(');

@@ -25,6 +25,9 @@ Call parse_call(std::string_view text);
 /// Splits `a,b(c,d),e` at the commas outside parentheses.
 std::vector<std::string> split_list(std::string_view text);
 
+/// Splits at every separator; the pieces point into `text`.
+std::vector<std::string_view> split_at(std::string_view text, char separator);
+
 /// `one, two or three`, for messages that say what is allowed.
 std::string alternatives(const std::vector<std::string>& names);
 

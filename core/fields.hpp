@@ -146,6 +146,19 @@ Config parse_config(const Call& call) {
   return config;
 }
 
+/// All options as a JSON object in the order of `fields`; names and strings are plain text without
+/// quotes to escape.
+template <class Config>
+std::string fields_json(const Config& config) {
+  std::string text;
+  fields(config, [&]<class T>(const Field& field, const T& value) {
+    const bool quoted = std::same_as<T, std::string> || NamedEnum<T>;
+    text += fmt::format("{}\"{}\": {}{}{}", text.empty() ? "{" : ", ", field.key,
+                        quoted ? "\"" : "", value_text(value), quoted ? "\"" : "");
+  });
+  return text + "}";
+}
+
 /// `name(key=value,…)` with every option that differs from `Config{}`, sorted by key.
 template <class Config>
 std::string canonical_text(std::string_view name, const Config& config) {

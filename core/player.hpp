@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <span>
 
 #include "core/game.hpp"
@@ -63,5 +65,9 @@ class Player {
   /// Who values the states that this player wants; players that want none have none.
   virtual const BatchEvaluator<G>* evaluator() const { return nullptr; }
 };
+
+/// Makes a player of a run's list, by its index, for one seat.
+template <Game G>
+using MakePlayer = std::function<std::unique_ptr<Player<G>>(int player)>;
 
 }  // namespace arbatta

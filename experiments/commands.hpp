@@ -5,9 +5,16 @@
 namespace arbatta {
 
 // One line a command, each defined in experiments/NAME.cpp; main.cpp lists them in groups.
+Command balance_command();
+Command bench_command();
 Command games_command();
+Command match_command();
 Command perft_command();
 Command playthrough_command();
+Command quickstart_command();
+Command selfplay_command();
 Command state_command();
+Command train_command();
+Command verify_command();
 
 }  // namespace arbatta

@@ -12,13 +12,18 @@ namespace {
 std::atomic<bool> stop_requested{false};
 std::atomic<bool> command_polls{false};
 std::atomic<int> received{0};
+constexpr unsigned kSecondsToStop = 4;
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
 extern "C" void handle_stop(int signal) {
   if (!command_polls || stop_requested) _exit(128 + signal);
   received = signal;
   stop_requested = true;
+  alarm(kSecondsToStop);
 }
+
+// A decision that takes longer than this is not waited for: what is published is whole anyway.
+extern "C" void handle_alarm(int) { _exit(128 + received); }
 
 }  // namespace
 
@@ -28,7 +33,9 @@ void install_signal_handlers() {
   action.sa_flags = SA_RESTART;
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  std::signal(SIGALRM, handle_alarm);
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
 }
 
 const std::atomic<bool>& stop_on_signal() {

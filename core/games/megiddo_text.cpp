@@ -49,16 +49,6 @@ Megiddo::Capture points_of(int point, int entry, bool wrap) {
               "/captured of each side");
 }
 
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> pieces;
-  for (;;) {
-    const auto at = text.find(separator);
-    pieces.push_back(text.substr(0, at));
-    if (at == std::string_view::npos) return pieces;
-    text.remove_prefix(at + 1);
-  }
-}
-
 int parse_number(std::string_view piece, int limit, std::string_view text, const char* what) {
   int value = -1;
   const auto [end, error] = std::from_chars(piece.data(), piece.data() + piece.size(), value);
@@ -141,9 +131,9 @@ std::string Megiddo::to_text(const State& state) const {
 }
 
 MegiddoState Megiddo::from_text(std::string_view text) const {
-  const auto parts = split(text, '/');
+  const auto parts = split_at(text, '/');
   if (parts.size() != 3) bad_state(text, fmt::format("{} fields instead of 3", parts.size()));
-  const auto rings = split(parts[0], '|');
+  const auto rings = split_at(parts[0], '|');
   if (rings.size() != kSize) bad_state(text, fmt::format("{} rings instead of 6", rings.size()));
   State state{};
   for (int ring = 0; ring < kSize; ++ring) {
@@ -157,7 +147,7 @@ MegiddoState Megiddo::from_text(std::string_view text) const {
       state.stones[c - '1'] |= bit(megiddo::point_at(ring, radial));
     }
   }
-  const auto totals = split(parts[2], ' ');
+  const auto totals = split_at(parts[2], ' ');
   if (static_cast<int>(totals.size()) != config_.sides)
     bad_state(text, fmt::format("{} captured totals for {} sides", totals.size(), config_.sides));
   for (int side = 0; side < config_.sides; ++side)

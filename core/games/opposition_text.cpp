@@ -50,16 +50,6 @@ std::string place_text(int place) {
               "expected ring/top north column,row/markers/captures/seat/phase");
 }
 
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> pieces;
-  for (;;) {
-    const auto at = text.find(separator);
-    pieces.push_back(text.substr(0, at));
-    if (at == std::string_view::npos) return pieces;
-    text.remove_prefix(at + 1);
-  }
-}
-
 /// A text of the shape of `pattern`, in which `#` stands for any digit.
 bool has_shape(std::string_view text, std::string_view pattern) {
   return std::equal(text.begin(), text.end(), pattern.begin(), pattern.end(),
@@ -111,7 +101,7 @@ void read_markers(std::string_view field, OppositionState& state, std::string_vi
 
 void read_captures(std::string_view field, int players, OppositionState& state,
                    std::string_view text) {
-  const auto pieces = split(field, ' ');
+  const auto pieces = split_at(field, ' ');
   if (static_cast<int>(pieces.size()) != players)
     bad_state(text, fmt::format("captures of {} players instead of {}", pieces.size(), players));
   for (int side = 0; side < players; ++side) {
@@ -186,7 +176,7 @@ std::string Opposition::to_text(const State& state) const {
 }
 
 OppositionState Opposition::from_text(std::string_view text) const {
-  const auto parts = split(text, '/');
+  const auto parts = split_at(text, '/');
   if (parts.size() != 6) bad_state(text, fmt::format("{} fields instead of 6", parts.size()));
   State state{};
   read_ring(parts[0], state, text);

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/search/evaluator.hpp"
-#include "core/search/table.hpp"
+#include "core/search/transposition_table.hpp"
 
 namespace arbatta {
 
@@ -153,7 +153,7 @@ class AlphaBeta {
     return best;
   }
 
-  static bool settles(const Table::Entry& entry, int alpha, int beta) {
+  static bool settles(const TranspositionTable::Entry& entry, int alpha, int beta) {
     return entry.bound == Bound::exact || (entry.bound == Bound::lower && entry.score >= beta) ||
            (entry.bound == Bound::upper && entry.score <= alpha);
   }
@@ -200,7 +200,7 @@ class AlphaBeta {
 
   const G* game_;
   const E* evaluator_;
-  Table table_;
+  TranspositionTable table_;
   std::vector<Frame> frames_;  // by remaining depth
   std::array<std::array<int, kMaxMoves>, 2> history_{};
   std::uint64_t nodes_ = 0;

@@ -13,7 +13,7 @@ enum class Bound : std::uint8_t { none, lower, upper, exact };
 /// A transposition table of one seat of one game: direct mapped, the newest entry stays. `forget`
 /// makes all entries strangers by salting the stored key, so that a table used before behaves as a
 /// fresh one.
-class Table {
+class TranspositionTable {
  public:
   struct Entry {
     std::uint64_t tag = 0;
@@ -24,7 +24,7 @@ class Table {
   };
   static_assert(sizeof(Entry) == 16);
 
-  explicit Table(int bits)
+  explicit TranspositionTable(int bits)
       : entries_(std::size_t{1} << bits), mask_((std::uint64_t{1} << bits) - 1) {}
 
   void forget() { salt_ = mix(++games_, 0); }

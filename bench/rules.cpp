@@ -1,0 +1,154 @@
+// Random games through the public Game API against bare loops: the least code that plays the same
+// game with the same random numbers, so that both must give the same results.
+
+#include <benchmark/benchmark.h>
+#include <immintrin.h>
+
+#include <array>
+#include <bit>
+
+#include "bench/check.hpp"
+#include "core/games/registry.hpp"
+#include "core/search/random_player.hpp"
+
+namespace arbatta {
+namespace {
+
+struct Totals {
+  std::uint64_t games = 0, plies = 0, first_wins = 0;
+  bool operator==(const Totals&) const = default;
+};
+
+// ---- Megiddo, basic rules, on two bit boards.
+
+using megiddo::Board;
+
+constexpr auto kLinesThrough = [] {
+  std::array<std::array<Board, 4>, megiddo::kPoints> lines{};
+  for (int point = 0; point < megiddo::kPoints; ++point) {
+    int count = 0;
+    for (const Board line : megiddo::kLines)
+      if ((line >> point) & 1) lines[point][count++] = line;
+  }
+  return lines;
+}();
+
+Board bare_caught(Board wave, Board own, Board enemy) {
+  Board turned = 0;
+  for (; wave != 0; wave &= wave - 1) {
+    const auto& windows = megiddo::kWindows[0][std::countr_zero(wave)];
+#pragma GCC unroll 1
+    for (int d = 0; d < megiddo::kDirections; ++d) {
+      const Board missing = (windows.take[d] & ~enemy) | (windows.need[d] & ~own);
+      turned |= missing == 0 ? windows.take[d] : 0;
+    }
+  }
+  return turned;
+}
+
+bool bare_line_through(Board own, int point) {
+  bool complete = false;
+  for (const Board line : kLinesThrough[point]) complete |= (line & ~own) == 0;
+  return complete;
+}
+
+void bare_megiddo_game(Rng& rng, Totals& totals) {
+  Board own = 0, enemy = 0;
+  int own_captured = 0, enemy_captured = 0;
+  for (int ply = 1;; ++ply) {
+    const Board empty = megiddo::kFull & ~(own | enemy);
+    const Board stone = _pdep_u64(Board{1} << rng.bounded(std::popcount(empty)), empty);
+    own |= stone;
+    bool won = bare_line_through(own, std::countr_zero(stone));
+    for (Board wave = stone; (wave = bare_caught(wave, own, enemy)) != 0;) {
+      own |= wave;
+      enemy &= ~wave;
+      own_captured += std::popcount(wave);
+      for (Board rest = wave; rest != 0; rest &= rest - 1)
+        won |= bare_line_through(own, std::countr_zero(rest));
+    }
+    won |= own_captured >= 6;
+    if (won || (own | enemy) == megiddo::kFull) {
+      ++totals.games;
+      totals.plies += ply;
+      totals.first_wins += won && ply % 2 == 1;
+      return;
+    }
+    std::swap(own, enemy);
+    std::swap(own_captured, enemy_captured);
+  }
+}
+
+Totals bare_megiddo(std::uint64_t games, Rng& rng) {
+  Totals totals;
+  while (totals.games < games) bare_megiddo_game(rng, totals);
+  return totals;
+}
+
+// ---- The public API, for any game.
+
+template <Game G>
+Totals api_games(const G& game, std::uint64_t games, Rng& rng) {
+  Totals totals;
+  for (; totals.games < games; ++totals.games) {
+    auto state = game.initial();
+    for (;;) {
+      state = game.apply(state, random_move(game, state, rng));
+      ++totals.plies;
+      if (const auto outcome = game.outcome(state)) {
+        totals.first_wins += outcome->returns[0] > 0;
+        break;
+      }
+    }
+  }
+  return totals;
+}
+
+constexpr std::uint64_t kBatch = 10'000;
+
+void report(benchmark::State& state, const Totals& totals) {
+  state.counters["games/s"] =
+      benchmark::Counter(static_cast<double>(totals.games), benchmark::Counter::kIsRate);
+  state.counters["plies/game"] =
+      static_cast<double>(totals.plies) / static_cast<double>(totals.games);
+}
+
+template <class Play>
+void time_games(benchmark::State& state, Play play) {
+  Rng rng(1);
+  Totals totals;
+  for (auto _ : state) {
+    const Totals batch = play(rng);
+    totals.games += batch.games;
+    totals.plies += batch.plies;
+  }
+  report(state, totals);
+}
+
+void MegiddoBareLoop(benchmark::State& state) {
+  time_games(state, [](Rng& rng) { return bare_megiddo(kBatch, rng); });
+}
+BENCHMARK(MegiddoBareLoop);
+
+void MegiddoPublicApi(benchmark::State& state) {
+  const Megiddo game({});
+  Rng a(1), b(1);
+  check(api_games(game, kBatch, a) == bare_megiddo(kBatch, b), "Megiddo through the API");
+  time_games(state, [&](Rng& rng) { return api_games(game, kBatch, rng); });
+}
+BENCHMARK(MegiddoPublicApi);
+
+void PublicApi(benchmark::State& state, const char* text) {
+  std::visit(
+      [&](const auto& game) {
+        time_games(state, [&](Rng& rng) { return api_games(game, kBatch / 10, rng); });
+      },
+      make_game(text));
+}
+BENCHMARK_CAPTURE(PublicApi, cleopatra_master, "megiddo(preset=cleopatra_master)");
+BENCHMARK_CAPTURE(PublicApi, kalah, "mancala(preset=kalah)");
+
+}  // namespace
+}  // namespace arbatta
+
+BENCHMARK_MAIN();

@@ -1,0 +1,106 @@
+// The runner against as many separate single-threaded processes, and logging against not logging.
+
+#include <benchmark/benchmark.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "bench/check.hpp"
+#include "experiments/run_options.hpp"
+#include "selfplay/run.hpp"
+
+namespace arbatta {
+namespace {
+
+namespace fs = std::filesystem;
+
+RunPlan plan_of(const std::string& player, std::uint64_t games, int threads) {
+  RunOptions options;
+  options.games = games;
+  options.threads = threads;
+  return make_plan(options, "megiddo", {player});
+}
+
+std::uint64_t play(const RunPlan& plan) {
+  const std::atomic<bool> stop{false};
+  std::uint64_t plies = 0;
+  const auto report = run(plan, stop, [&](const GameSummary& game) { plies += game.length; });
+  check(report.complete && report.games_played == plan.games, "all games are played");
+  return plies;
+}
+
+/// Each process plays its part of the games in one thread and ends.
+void play_in_processes(const RunPlan& plan, int processes) {
+  RunPlan part = plan;
+  part.threads = 1;
+  part.games = plan.games / static_cast<std::uint64_t>(processes);
+  for (int i = 0; i < processes; ++i)
+    if (fork() == 0) {
+      play(part);
+      _exit(0);
+    }
+  for (int i = 0; i < processes; ++i) {
+    int status = 0;
+    wait(&status);
+    check(status == 0, "the processes end well");
+  }
+}
+
+void set_rate(benchmark::State& state, std::uint64_t games) {
+  state.counters["games/s"] = benchmark::Counter(static_cast<double>(games * state.iterations()),
+                                                 benchmark::Counter::kIsRate);
+}
+
+struct Load {
+  const char* player;
+  std::uint64_t games;
+};
+constexpr Load kRandom{"random", 1'000'000};
+constexpr Load kDepth4{"alphabeta(depth=4)", 60};
+
+void Runner(benchmark::State& state, const Load& load) {
+  const auto plan = plan_of(load.player, load.games, static_cast<int>(state.range(0)));
+  for (auto _ : state) benchmark::DoNotOptimize(play(plan));
+  set_rate(state, load.games);
+}
+
+void SeparateProcesses(benchmark::State& state, const Load& load) {
+  const auto plan = plan_of(load.player, load.games, 1);
+  for (auto _ : state) play_in_processes(plan, static_cast<int>(state.range(0)));
+  set_rate(state, load.games);
+}
+
+void LoggedRunner(benchmark::State& state, const Load& load) {
+  auto plan = plan_of(load.player, load.games, static_cast<int>(state.range(0)));
+  const fs::path directory = fs::temp_directory_path() / fmt::format("arbatta-bench-{}", getpid());
+  plan.out = directory;
+  for (auto _ : state) {
+    state.PauseTiming();
+    fs::remove_all(directory);
+    fs::create_directories(directory);
+    state.ResumeTiming();
+    benchmark::DoNotOptimize(play(plan));
+  }
+  fs::remove_all(directory);
+  set_rate(state, load.games);
+}
+
+#define RUNNER_BENCHMARK(function, name, load) \
+  BENCHMARK_CAPTURE(function, name, load)      \
+      ->Arg(2)                                 \
+      ->UseRealTime()                          \
+      ->MeasureProcessCPUTime()                \
+      ->Unit(benchmark::kMillisecond)          \
+      ->Iterations(3)
+RUNNER_BENCHMARK(Runner, random, kRandom);
+RUNNER_BENCHMARK(SeparateProcesses, random, kRandom);
+RUNNER_BENCHMARK(LoggedRunner, random, kRandom);
+RUNNER_BENCHMARK(Runner, depth4, kDepth4);
+RUNNER_BENCHMARK(SeparateProcesses, depth4, kDepth4);
+RUNNER_BENCHMARK(LoggedRunner, depth4, kDepth4);
+
+}  // namespace
+}  // namespace arbatta
+
+BENCHMARK_MAIN();

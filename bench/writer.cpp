@@ -1,0 +1,107 @@
+// The log's data path (pack, image, publish) against a raw write(2) of the same bytes, and against
+// libdeflate alone.
+
+#include <benchmark/benchmark.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "bench/check.hpp"
+#include "core/games/megiddo.hpp"
+#include "eval/sha256.hpp"
+#include "eval/shard_reader.hpp"
+#include "selfplay/block_maker.hpp"
+#include "selfplay/roster.hpp"
+#include "selfplay/shard_store.hpp"
+
+namespace arbatta {
+namespace {
+
+namespace fs = std::filesystem;
+
+ShardRows random_games(std::uint64_t count) {
+  const Megiddo game({});
+  const SeriesPlan plan{
+      .seed = 1, .opening_plies = 0, .match_target = 0, .assignments = assignments_of(1, 2)};
+  const std::atomic<bool> go_on{false};
+  BlockMaker<Megiddo> maker(
+      game, [&](int) { return std::make_unique<RandomPlayer<Megiddo>>(game); }, plan, 1, true);
+  MadeBlock block;
+  maker.make(0, count, go_on, block);
+  return {.rows = block.rows, .offset = {}, .policy_ptr = {}};
+}
+
+const Layout kLayout = layout_of(Megiddo({}));
+
+ShardRows& rows() {
+  static ShardRows shard = random_games(8'000);
+  return shard;
+}
+
+std::vector<std::byte> image_of(Compression compression) {
+  return shard_image("bench", {.game = "megiddo"}, kLayout, rows(),
+                     {.chunk_rows = 16384, .compression = compression});
+}
+
+fs::path scratch() { return fs::temp_directory_path() / fmt::format("arbatta-bench-{}", getpid()); }
+
+void set_rate(benchmark::State& state) {
+  state.counters["rows/s"] =
+      benchmark::Counter(static_cast<double>(rows().rows.positions.size() * state.iterations()),
+                         benchmark::Counter::kIsRate);
+}
+
+/// write(2) and fsync of the image, nothing else.
+void RawWrite(benchmark::State& state, Compression compression) {
+  const auto image = image_of(compression);
+  const auto file = scratch();
+  for (auto _ : state) {
+    const int descriptor = open(file.c_str(), O_CREAT | O_WRONLY | O_TRUNC, 0644);
+    const auto written = write(descriptor, image.data(), image.size());
+    check(written == static_cast<ssize_t>(image.size()), "everything is written");
+    fsync(descriptor);
+    close(descriptor);
+  }
+  fs::remove(file);
+  set_rate(state);
+}
+
+/// Pack, hash, build the image, publish, in one thread.
+void WriteShard(benchmark::State& state, Compression compression) {
+  const auto bytes = image_of(compression);
+  check(ShardReader("bench", bytes).read_all().rows == rows().rows, "the shard reads back equal");
+  const fs::path directory = scratch();
+  ShardStore store(directory);
+  for (auto _ : state) {
+    const auto image = image_of(compression);
+    store.publish(0, image, sha256(image));
+  }
+  fs::remove_all(directory);
+  state.counters["bytes/row"] =
+      static_cast<double>(bytes.size()) / static_cast<double>(rows().rows.positions.size());
+  set_rate(state);
+}
+
+/// Shuffle and libdeflate alone, on the same columns.
+void Deflate(benchmark::State& state) {
+  index_rows(rows());
+  for (auto _ : state)
+    for (const Column& column : shard_columns(kLayout, rows())) {
+      PackedColumn packed = cut(column, Packing{});
+      for (std::size_t chunk = 0; chunk < packed.chunks.size(); ++chunk) pack_chunk(packed, chunk);
+      benchmark::DoNotOptimize(packed);
+    }
+  set_rate(state);
+}
+
+BENCHMARK_CAPTURE(RawWrite, none, Compression::none)->UseRealTime();
+BENCHMARK_CAPTURE(WriteShard, none, Compression::none)->UseRealTime();
+BENCHMARK_CAPTURE(RawWrite, deflate, Compression::deflate)->UseRealTime();
+BENCHMARK_CAPTURE(WriteShard, deflate, Compression::deflate)->UseRealTime();
+BENCHMARK(Deflate)->UseRealTime();
+
+}  // namespace
+}  // namespace arbatta
+
+BENCHMARK_MAIN();

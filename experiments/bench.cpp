@@ -1,0 +1,125 @@
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <map>
+
+#include "experiments/commands.hpp"
+#include "experiments/signature.hpp"
+
+namespace arbatta {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct BenchConfig {
+  bool signature = false;
+  std::string only;
+};
+
+void fields(ConfigOf<BenchConfig> auto& config, auto&& visit) {
+  visit(Field{"signature", "print the functional fingerprint instead"}, config.signature);
+  visit(Field{"only", "run one program: rules, runner, writer or trainer"}, config.only);
+}
+
+/// A headline figure: a counter of one benchmark, relative to that of another.
+struct Ratio {
+  const char* program;
+  const char* benchmark;
+  const char* baseline;
+  const char* counter;
+};
+
+constexpr std::array<Ratio, 7> kRatios = {{
+    {"rules", "MegiddoPublicApi", "MegiddoBareLoop", "games/s"},
+    {"runner", "Runner/random/2", "SeparateProcesses/random/2", "games/s"},
+    {"runner", "Runner/depth4/2", "SeparateProcesses/depth4/2", "games/s"},
+    {"runner", "LoggedRunner/depth4/2", "Runner/depth4/2", "games/s"},
+    {"runner", "LoggedRunner/random/2", "Runner/random/2", "games/s"},
+    {"writer", "WriteShard/none", "RawWrite/none", "rows/s"},
+    {"writer", "WriteShard/deflate", "Deflate", "rows/s"},
+}};
+
+fs::path bench_directory() { return fs::read_symlink("/proc/self/exe").parent_path() / "bench"; }
+
+/// Runs one program and reads its JSON: the median of several repetitions of each benchmark, by
+/// name.
+std::map<std::string, Json> run_program(const fs::path& program) {
+  const auto command = fmt::format(
+      "'{}' --benchmark_format=json --benchmark_repetitions=5 "
+      "--benchmark_enable_random_interleaving=true --benchmark_report_aggregates_only=true",
+      program.string());
+  std::string text;
+  FILE* pipe = popen(command.c_str(), "r");
+  std::array<char, 4096> buffer;
+  for (std::size_t read; (read = fread(buffer.data(), 1, buffer.size(), pipe)) > 0;)
+    text.append(buffer.data(), read);
+  if (pclose(pipe) != 0) throw Error::failure(program.string(), "failed", "see above");
+  std::map<std::string, Json> medians;
+  for (const auto& entry : Json::parse(text)["benchmarks"]) {
+    auto name = entry["run_name"].get<std::string>();
+    name = name.substr(0, name.find("/iterations"));
+    name = name.substr(0, name.find("/process_time"));
+    name = name.substr(0, name.find("/real_time"));
+    if (entry["aggregate_name"] == "median") medians[name] = entry;
+  }
+  return medians;
+}
+
+std::string figure_text(const Json& entry) {
+  for (const auto* counter : {"games/s", "rows/s", "samples/s", "positions/s"})
+    if (entry.contains(counter))
+      return fmt::format("{:.4g} {}", entry[counter].get<double>(), counter);
+  return "";
+}
+
+int run(const BenchConfig& config, Output& output) {
+  if (config.signature) {
+    const auto signature = program_signature();
+    output.print("Signature: {}\n", signature.text());
+    output.result({{"signature", signature.text()},
+                   {"nodes", signature.nodes},
+                   {"digest", signature.digest}});
+    return 0;
+  }
+  Table table({"benchmark", "median", "ratio", "to"});
+  Json json = Json::array();
+  for (const auto* name : {"rules", "runner", "writer", "trainer"}) {
+    if (!config.only.empty() && config.only != name) continue;
+    const auto program = bench_directory() / fmt::format("bench_{}", name);
+    if (!fs::exists(program))
+      throw Error::failure(program.string(), "not built", "build all targets, then run bench");
+    const auto medians = run_program(program);
+    for (const auto& [benchmark, entry] : medians) {
+      std::string ratio, baseline;
+      for (const auto& pair : kRatios)
+        if (benchmark == pair.benchmark && medians.contains(pair.baseline)) {
+          baseline = pair.baseline;
+          ratio = fmt::format("{:.3f}", entry[pair.counter].get<double>() /
+                                            medians.at(baseline)[pair.counter].get<double>());
+        }
+      table.add({benchmark, figure_text(entry), ratio, baseline});
+      json.push_back({{"benchmark", benchmark},
+                      {"figure", figure_text(entry)},
+                      {"ratio", ratio},
+                      {"to", baseline}});
+    }
+  }
+  output.print(table);
+  output.result({{"benchmarks", json}});
+  return 0;
+}
+
+}  // namespace
+
+Command bench_command() {
+  return command("bench", "measures speed, or prints the functional fingerprint",
+                 "  arbatta bench\n"
+                 "  arbatta bench --only rules\n"
+                 "  arbatta bench --signature\n",
+                 run);
+}
+
+}  // namespace arbatta

@@ -1,0 +1,56 @@
+#include "experiments/play_run.hpp"
+
+#include "experiments/signals.hpp"
+
+namespace arbatta {
+namespace {
+
+double rate(std::uint64_t count, double seconds) {
+  return seconds > 0 ? static_cast<double>(count) / seconds : 0;
+}
+
+}  // namespace
+
+PlayedRun play_run(const RunPlan& plan, Output& output,
+                   const std::function<void(const GameSummary&)>& on_game) {
+  const int sides = std::visit([](const auto& game) { return game.sides(); }, plan.game);
+  PlayedRun played{Tally(sides), {}};
+  Progress progress =
+      output.progress(plan.series.match_target > 0 ? "series" : "games", plan.games);
+  played.report = run(plan, stop_on_signal(), [&](const GameSummary& game) {
+    played.tally.add(game);
+    if (on_game) on_game(game);
+    progress.set(game.ticket.id + 1);
+  });
+  return played;
+}
+
+Json run_json(const Tally& tally, const RunReport& report) {
+  Json json = tally.json();
+  json["seconds"] = report.seconds;
+  json["games_per_s"] = rate(report.games_played, report.seconds);
+  const double share = tally.games() > 0 ? static_cast<double>(report.games_played) /
+                                               static_cast<double>(tally.games())
+                                         : 0;
+  json["positions_per_s"] = share * rate(tally.positions(), report.seconds);
+  json["digest"] = report.digest.empty() ? Json(nullptr) : Json(report.digest);
+  json["deterministic"] = true;
+  return json;
+}
+
+Table run_table(const Tally& tally, const RunReport& report) {
+  Table table({"of the games", ""});
+  table.add({"games", fmt::format("{}", tally.games())});
+  table.add({"distinct games", fmt::format("{}{}", tally.distinct().exact ? "" : "about ",
+                                           tally.distinct().distinct)});
+  for (int side = 0; side < tally.sides(); ++side)
+    table.add({fmt::format("won by side {}", side), fmt::format("{}", tally.wins(side))});
+  table.add({"draws", fmt::format("{}", tally.draws())});
+  table.add({"ended by", tally.reasons_text()});
+  table.add({"length",
+             fmt::format("{:.2f} (sd {:.2f})", tally.length().mean(), tally.length().deviation())});
+  table.add({"games/s", fmt::format("{:.0f}", rate(report.games_played, report.seconds))});
+  return table;
+}
+
+}  // namespace arbatta

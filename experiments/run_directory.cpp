@@ -1,0 +1,86 @@
+#include "experiments/run_directory.hpp"
+
+#include <algorithm>
+
+#include "eval/posix_file.hpp"
+
+namespace arbatta {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool holds_nothing(const fs::path& directory) {
+  std::error_code error;
+  return !fs::exists(directory, error) || fs::is_empty(directory, error);
+}
+
+/// Whether config.toml stands there to its end; otherwise the run in DIR never began.
+bool has_config(const fs::path& file) {
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) return false;
+  const auto bytes = read_file(file);
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  return text.ends_with(kTomlEnd);
+}
+
+std::string joined(const std::vector<std::string>& texts) {
+  return fmt::format("{}", fmt::join(texts, ","));
+}
+
+/// Holds the options of the run that is in DIR against those given now.
+void check_same_run(const fs::path& file, const std::vector<Option>& options,
+                    const std::vector<std::string>& free_keys) {
+  std::vector<std::vector<std::string>> given;
+  for (const auto& option : options) given.push_back(option.texts());
+  apply_toml_file(options, file.string());  // overwrites the options: put back below
+  std::vector<std::vector<std::string>> before;
+  for (const auto& option : options) before.push_back(option.texts());
+  for (std::size_t i = 0; i < options.size(); ++i)
+    options[i].set(file.string(), options[i].key, given[i]);
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    const auto& key = options[i].key;
+    if (std::find(free_keys.begin(), free_keys.end(), key) != free_keys.end()) continue;
+    if (before[i] != given[i])
+      throw Error(file.string(),
+                  fmt::format("{} = {} in the run to resume", key, joined(before[i])),
+                  fmt::format("{} was given; use another --out", joined(given[i])));
+  }
+}
+
+[[noreturn]] void fail_to_open(const fs::path& directory, const std::string& what) {
+  throw Error("out", directory.string(), what);
+}
+
+}  // namespace
+
+RunDirectory::RunDirectory(const fs::path& directory, bool resume,
+                           const std::vector<Option>& options,
+                           const std::vector<std::string>& free_keys)
+    : path_(directory) {
+  std::error_code error;
+  if (!resume && !holds_nothing(directory))
+    fail_to_open(directory, "not empty, expected a new or empty directory, or --resume");
+  fs::create_directories(directory, error);
+  if (error) fail_to_open(directory, system_text(error.value()));
+  const auto config = directory / "config.toml";
+  try {
+    lock_ = std::make_unique<RunLock>(directory / ".lock");
+    if (has_config(config)) check_same_run(config, options, free_keys);
+    write_text_file(config, to_toml(options));
+  } catch (const Error& failure) {
+    if (failure.kind() == Error::Kind::bad_input) throw;
+    fail_to_open(directory, failure.what());
+  }
+}
+
+void RunDirectory::write_summary(const Json& summary) const {
+  write_text_file(path_ / "summary.json", summary.dump(2) + "\n");
+}
+
+void write_text_file(const fs::path& file, std::string_view text) {
+  StagedFile staged(file, std::as_bytes(std::span(text)));
+  staged.publish();
+  sync_directory(file.parent_path().empty() ? fs::path(".") : file.parent_path());
+}
+
+}  // namespace arbatta

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "experiments/json.hpp"
+#include "experiments/toml_config.hpp"
+#include "selfplay/shard_store.hpp"
+
+namespace arbatta {
+
+/// `--out DIR`: config.toml (resolved), summary.json, the data. One process at a time works in it.
+class RunDirectory {
+ public:
+  /// Opens DIR for a run with these options, which must be resolved (canonical). A DIR with
+  /// anything in it is refused without `resume`; so is a resumed one whose config.toml has another
+  /// value for a key that is not in `free_keys`. Throws Error (bad input), also when DIR can't be
+  /// made or written to.
+  RunDirectory(const std::filesystem::path& directory, bool resume,
+               const std::vector<Option>& options, const std::vector<std::string>& free_keys);
+
+  const std::filesystem::path& path() const { return path_; }
+  void write_summary(const Json& summary) const;
+
+ private:
+  std::filesystem::path path_;
+  std::unique_ptr<RunLock> lock_;
+};
+
+/// Replaces the file at once, as a whole.
+void write_text_file(const std::filesystem::path& file, std::string_view text);
+
+}  // namespace arbatta

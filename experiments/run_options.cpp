@@ -1,0 +1,44 @@
+#include "experiments/run_options.hpp"
+
+#include <algorithm>
+
+#include "selfplay/run.hpp"
+
+namespace arbatta {
+
+namespace {
+
+/// Searching players repeat themselves; random and greedy ones bring their own variety.
+int opening_plies_of(const RunOptions& options, const std::vector<PlayerSpec>& players) {
+  if (options.opening_plies >= 0) return options.opening_plies;
+  const bool instant = std::all_of(players.begin(), players.end(),
+                                   [](const PlayerSpec& player) { return player.instant(); });
+  return instant ? 0 : 4;
+}
+
+}  // namespace
+
+RunPlan make_plan(const RunOptions& options, std::string_view game,
+                  const std::vector<std::string>& players) {
+  RunPlan plan{.game = make_game(game), .players = parse_players(players), .series = {}};
+  if (plan.players.empty()) throw Error("players", "none given", "expected at least one player");
+  warm(plan.players, options.temperature, options.temperature_plies);
+  plan.games = options.games;
+  plan.series = {.seed = options.seed,
+                 .opening_plies = opening_plies_of(options, plan.players),
+                 .match_target = options.match_target,
+                 .assignments = {}};
+  const int sides = std::visit([](const auto& rules) { return rules.sides(); }, plan.game);
+  plan.series.assignments = assignments_of(static_cast<int>(players.size()), sides);
+  plan.shard_games = default_shard_games(plan.game, options.match_target);
+  plan.threads = options.threads > 0
+                     ? options.threads
+                     : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  plan.program = program_version();
+  check_plan(plan);
+  return plan;
+}
+
+std::string program_version() { return "arbatta " ARBATTA_VERSION; }
+
+}  // namespace arbatta

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <thread>
+
+#include "core/fields.hpp"
+#include "selfplay/run_plan.hpp"
+
+namespace arbatta {
+
+/// The options that all commands share which play games.
+struct RunOptions {
+  std::uint64_t games = 1000;
+  std::uint64_t seed = 1;
+  int opening_plies = -1;
+  double temperature = 0;
+  int temperature_plies = 0;
+  int match_target = 0;
+  int threads = 0;
+};
+
+void run_fields(auto& config, auto&& visit) {
+  visit(Field{"games", "games to play (series, with a match target)", 1, 4e9}, config.games);
+  visit(Field{"seed", "what all random numbers are derived from", 0, 1.8e19}, config.seed);
+  visit(Field{"opening_plies",
+              "random moves that open a game (-1 = 4 if a player searches, else 0)", -1, 1000},
+        config.opening_plies);
+  visit(Field{"temperature", "for searching players without one of their own", 0, 1000},
+        config.temperature);
+  visit(Field{"temperature_plies", "decisions of a game with temperature (0 = all)", 0, 65535},
+        config.temperature_plies);
+  visit(Field{"match_target", "play series until a side has so many points (0 = single games)", 0,
+              10000},
+        config.match_target);
+  visit(Field{"threads", "workers (0 = one a core)", 0, 1024}, config.threads);
+}
+
+/// A plan without a log. Throws Error for a game or player that is not understood or does not fit.
+RunPlan make_plan(const RunOptions& options, std::string_view game,
+                  const std::vector<std::string>& players);
+
+/// The name and version of this program, as the log has it.
+std::string program_version();
+
+}  // namespace arbatta

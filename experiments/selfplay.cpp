@@ -1,0 +1,79 @@
+#include <array>
+
+#include "experiments/commands.hpp"
+#include "experiments/play_run.hpp"
+#include "experiments/run_directory.hpp"
+
+namespace arbatta {
+
+namespace {
+
+struct SelfplayConfig : RunOptions {
+  std::string game = "megiddo";
+  std::vector<std::string> players = {"random"};
+  std::uint64_t shard_games = 0;
+  std::string out;
+  bool resume = false;
+};
+
+void fields(ConfigOf<SelfplayConfig> auto& config, auto&& visit) {
+  visit(Field{"game", "the game, such as megiddo(preset=master)"}, config.game);
+  visit(Field{"players", "one for all sides, or several that take the sides in turn"},
+        config.players);
+  run_fields(config, visit);
+  visit(Field{"shard_games", "games (series) a file of the log (0 = about 350,000 positions)", 0,
+              1e9},
+        config.shard_games);
+  visit(Field{"out", "directory for the log; nothing is logged without it"}, config.out);
+  visit(Field{"resume", "go on with the run in --out"}, config.resume);
+}
+
+/// What stands in config.toml: every choice made, in canonical form.
+SelfplayConfig resolved(SelfplayConfig config, const RunPlan& plan) {
+  config.game = std::visit([](const auto& game) { return canonical(game); }, plan.game);
+  config.players.clear();
+  for (const auto& player : plan.players) config.players.push_back(player.text());
+  config.shard_games = plan.shard_games;
+  config.opening_plies = plan.series.opening_plies;
+  config.resume = false;
+  return config;
+}
+
+int run(const SelfplayConfig& given, Output& output) {
+  RunPlan plan = make_plan(given, given.game, given.players);
+  if (given.shard_games > 0) plan.shard_games = given.shard_games;
+  std::optional<RunDirectory> directory;
+  if (given.resume && given.out.empty())
+    throw Error("resume", "no --out", "expected the directory of the run to resume");
+  if (!given.out.empty()) {
+    auto config = resolved(given, plan);
+    directory.emplace(given.out, given.resume, options_of(config),
+                      std::vector<std::string>{"games", "threads", "out", "resume"});
+    plan.out = directory->path();
+  }
+  const auto [tally, report] = play_run(plan, output);
+  const Json json = run_json(tally, report);
+  if (!report.complete) {
+    output.note(directory ? "stopped; what was published stays: go on with --resume" : "stopped");
+    return 0;
+  }
+  if (directory) directory->write_summary(json);
+  output.print(run_table(tally, report));
+  if (directory) output.print("\ndigest {}\nlog in {}\n", report.digest, given.out);
+  output.result(json);
+  return 0;
+}
+
+}  // namespace
+
+Command selfplay_command() {
+  return command(
+      "selfplay", "plays many games across the cores and logs their positions",
+      "  arbatta selfplay --game \"megiddo(preset=master)\" --games 200000 --out runs/master\n"
+      "  arbatta selfplay --game \"megiddo(preset=master)\" --games 200000 --out runs/master "
+      "--resume\n"
+      "  arbatta selfplay --players \"alphabeta(depth=2)\" --games 2000 --opening-plies 4 --json\n",
+      run);
+}
+
+}  // namespace arbatta

@@ -1,0 +1,55 @@
+#include "experiments/train_run.hpp"
+
+#include "core/games/registry.hpp"
+#include "eval/shard_file.hpp"
+#include "eval/shard_reader.hpp"
+#include "eval/train_linear.hpp"
+#include "experiments/run_options.hpp"
+
+namespace arbatta {
+namespace {
+
+namespace fs = std::filesystem;
+
+AnyGame game_of(const fs::path& shard) {
+  const auto bytes = read_verified(shard);
+  return make_game(ShardReader(shard.string(), bytes).attributes().game);
+}
+
+/// Fails early where the model can't be written.
+void check_writable(const fs::path& model_file) {
+  const auto folder = model_file.has_parent_path() ? model_file.parent_path() : fs::path(".");
+  if (!fs::is_directory(folder))
+    throw Error("out", model_file.string(), "expected a file in a directory that exists");
+}
+
+}  // namespace
+
+TrainResult train_on(const std::vector<std::string>& runs, const std::string& model_file,
+                     const TrainConfig& config, int threads, Output& output) {
+  check_writable(model_file);
+  const auto shards = shards_of({runs.begin(), runs.end()});
+  Progress progress = output.progress("epochs", static_cast<std::uint64_t>(config.epochs));
+  const auto trained = std::visit(
+      [&](const auto& game) {
+        return train_linear(game, shards, config, threads, program_version(),
+                            [&](int epoch, const EpochResult&) { progress.set(epoch + 1); });
+      },
+      game_of(shards.front()));
+  save_model(model_file, trained.model);
+  return trained.result;
+}
+
+Json train_json(const TrainResult& result) {
+  return {{"samples", result.samples},
+          {"validation_samples", result.validation_samples},
+          {"epochs", result.history.size()},
+          {"best_epoch", result.best_epoch + 1},
+          {"train_loss", result.best().train_loss},
+          {"validation_loss", result.best().validation_loss},
+          {"sign_accuracy", result.best().sign_accuracy},
+          {"seconds", result.seconds},
+          {"samples_per_s", result.samples_per_s}};
+}
+
+}  // namespace arbatta

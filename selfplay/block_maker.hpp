@@ -1,0 +1,103 @@
+#pragma once
+
+#include <atomic>
+#include <map>
+#include <vector>
+
+#include "selfplay/live_series.hpp"
+
+namespace arbatta {
+
+/// What a worker hands over: some consecutive series of a run, whole.
+struct MadeBlock {
+  std::vector<GameSummary> games;
+  Block rows;  ///< empty when nothing is logged
+};
+
+/// One worker's lanes: it keeps several series in flight and evaluates together what their players
+/// want. What is played does not depend on the number of lanes.
+template <Game G>
+class BlockMaker {
+ public:
+  /// `game` and `plan` must outlive the maker.
+  BlockMaker(const G& game, const MakePlayer<G>& make_player, const SeriesPlan& plan, int lanes,
+             bool logged)
+      : game_(&game), logged_(logged) {
+    for (int i = 0; i < lanes; ++i) lanes_.push_back({LiveSeries<G>(game, make_player, plan)});
+  }
+
+  /// Plays series [first, first + count) into `block`; gives up, with `block` unfinished, once
+  /// `stop` is set.
+  void make(std::uint64_t first, std::uint64_t count, const std::atomic<bool>& stop,
+            MadeBlock& block) {
+    block.games.clear();
+    clear(block.rows);
+    for (std::uint64_t begun = first; begun < first + count;) {
+      const auto in_flight = std::min<std::uint64_t>(lanes_.size(), first + count - begun);
+      play_together(begun, in_flight, stop);
+      if (stop.load(std::memory_order_relaxed)) return;
+      for (std::uint64_t lane = 0; lane < in_flight; ++lane) hand_in(lanes_[lane].series, block);
+      begun += in_flight;
+    }
+  }
+
+ private:
+  struct Lane {
+    LiveSeries<G> series;
+    bool over = false;
+  };
+
+  void play_together(std::uint64_t first, std::uint64_t count, const std::atomic<bool>& stop) {
+    for (std::uint64_t i = 0; i < count; ++i) {
+      lanes_[i].series.begin(first + i);
+      lanes_[i].over = false;
+    }
+    bool all_over = false;
+    while (!all_over) {
+      all_over = true;
+      for (std::uint64_t i = 0; i < count; ++i) {
+        auto& lane = lanes_[i];
+        if (!lane.over) lane.over = lane.series.advance(stop);
+        if (lane.over) continue;
+        all_over = false;
+        if (stop.load(std::memory_order_relaxed)) return;
+        requests_[lane.series.evaluator()].push_back(&lane.series);
+      }
+      answer_requests();
+    }
+  }
+
+  void answer_requests() {
+    for (auto& [evaluator, asking] : requests_) {
+      if (asking.empty()) continue;
+      states_.clear();
+      for (const auto* series : asking)
+        states_.insert(states_.end(), series->wanted().begin(), series->wanted().end());
+      values_.resize(states_.size());
+      evaluator->evaluate(states_, values_);
+      auto next = values_.begin();
+      for (auto* series : asking) {
+        const auto end = next + static_cast<std::ptrdiff_t>(series->wanted().size());
+        series->answers().assign(next, end);
+        next = end;
+      }
+      asking.clear();
+    }
+  }
+
+  void hand_in(const LiveSeries<G>& series, MadeBlock& block) const {
+    for (const auto& played : series.games()) {
+      block.games.push_back(summary_of(*game_, played));
+      if (logged_) record(*game_, played, block.rows);
+    }
+  }
+
+  const G* game_;
+  bool logged_;
+  std::vector<Lane> lanes_;
+  std::map<const BatchEvaluator<G>*, std::vector<LiveSeries<G>*>> requests_;
+  std::vector<typename G::State> states_;
+  std::vector<Values> values_;
+};
+
+}  // namespace arbatta

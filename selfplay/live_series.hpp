@@ -1,0 +1,170 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <map>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "core/player.hpp"
+#include "core/referee.hpp"
+#include "selfplay/assignment.hpp"
+#include "selfplay/match_play.hpp"
+#include "selfplay/openings.hpp"
+#include "selfplay/played_game.hpp"
+
+namespace arbatta {
+
+/// What decides every game of a run, besides the game and the players.
+struct SeriesPlan {
+  std::uint64_t seed = 1;
+  int opening_plies = 0;
+  int match_target = 0;  ///< 0 = a series is one game
+  std::vector<Assignment> assignments;
+};
+
+/// One series (a game, or a match to so many points) as it is played. It stops whenever a player
+/// wants positions valued, so that a worker can keep many in flight. Begin it again for the next
+/// series; players and memory are kept.
+template <Game G>
+class LiveSeries {
+ public:
+  using State = typename G::State;
+
+  /// `game` and `plan` must outlive the series.
+  LiveSeries(const G& game, MakePlayer<G> make_player, const SeriesPlan& plan)
+      : game_(&game),
+        plan_(&plan),
+        make_player_(std::move(make_player)),
+        referee_(game, game.initial()),
+        score_(game.sides(), plan.match_target) {}
+
+  void begin(std::uint64_t series) {
+    ticket_ = ticket_of(series, plan_->assignments, game_->seats());
+    score_ = MatchScore(game_->sides(), plan_->match_target);
+    finished_ = 0;
+    begin_game();
+  }
+
+  /// Plays on. True: the series is over and its games are in `games()`; false: the player on the
+  /// move waits for the values of `wanted()` in `answers()`, or `stop` is set.
+  bool advance(const std::atomic<bool>& stop) {
+    for (;;) {
+      while (!referee_.over())
+        if (stop.load(std::memory_order_relaxed) || !decide()) return false;
+      end_game();
+      if (plan_->match_target == 0 || score_.over()) return true;
+      ++ticket_.game_in_series;
+      begin_game();
+    }
+  }
+
+  std::span<const PlayedGame<G>> games() const { return std::span(games_).first(finished_); }
+
+  std::span<const State> wanted() const { return wanted_; }
+  const BatchEvaluator<G>* evaluator() const { return mover().evaluator(); }
+  std::vector<Values>& answers() { return answers_; }
+
+ private:
+  /// Numbers the games of all series apart, for their random streams.
+  std::uint64_t stream_number(std::uint64_t number) const {
+    return number | std::uint64_t{ticket_.game_in_series} << 40;
+  }
+
+  void begin_game() {
+    for (int seat = 0; seat < game_->seats(); ++seat) {
+      auto& player = players_[{ticket_.players[seat], seat}];
+      if (!player) player = make_player_(ticket_.players[seat]);
+      player->begin_game(stream(plan_->seed, stream_number(ticket_.id), seat_purpose(seat)));
+      at_seat_[seat] = player.get();
+    }
+    const State start = game_->initial(ticket_.starter);
+    if (games_.size() == finished_) games_.emplace_back();
+    current().begin(ticket_, start);
+    referee_.restart(start);
+    answers_.clear();
+    const auto opening = stream(plan_->seed, stream_number(ticket_.pair), Purpose::opening);
+    for (const Move move : random_opening(*game_, start, plan_->opening_plies, opening)) {
+      current().plies.push_back(
+          {.before = referee_.state(), .move = move, .flags = kOpeningMove | kValueAbsent});
+      referee_.play(move);
+    }
+  }
+
+  /// One call of the player on the move; false if it wants values first.
+  bool decide() {
+    try {
+      auto step = mover().advance(referee_.state(), referee_.ply(), answers_);
+      answers_.clear();
+      wanted_ = step.wanted;
+      if (!wanted_.empty()) return false;
+      accept(step.choice);
+    } catch (const std::exception&) {
+      forfeit(Reason::crashed);
+    }
+    return true;
+  }
+
+  void accept(const Choice& choice) {
+    MoveList moves;
+    game_->legal_moves(referee_.state(), moves);
+    if (std::find(moves.begin(), moves.end(), choice.move) == moves.end())
+      return forfeit(Reason::illegal);
+    std::uint16_t flags = 0;
+    if (!choice.has_values) flags |= kValueAbsent;
+    if (choice.has_values && choice.proven) flags |= kProvenValue;
+    if (choice.has_values && choice.full_search) flags |= kFullSearch;
+    current().plies.push_back({.before = referee_.state(),
+                               .move = choice.move,
+                               .flags = flags,
+                               .visit_count = static_cast<std::uint16_t>(choice.visits.size()),
+                               .values = choice.values});
+    current().visits.insert(current().visits.end(), choice.visits.begin(), choice.visits.end());
+    referee_.play(choice.move);
+  }
+
+  /// The mover's side loses at once.
+  void forfeit(Reason reason) {
+    const int loser = game_->side_to_move(referee_.state());
+    referee_.end(reason);
+    forfeit_ = win_for(loser, game_->sides());
+    for (auto& value : forfeit_) value = -value;
+    has_forfeit_ = true;
+  }
+
+  void end_game() {
+    auto& game = current();
+    game.outcome = *referee_.outcome();
+    if (std::exchange(has_forfeit_, false)) game.outcome.returns = forfeit_;
+    ++finished_;
+    if (plan_->match_target == 0) return;
+    score_.add(game.outcome);
+    const int last_mover =
+        game.plies.empty() ? game_->seats() - 1 : game_->seat_to_move(game.plies.back().before);
+    ticket_.starter = static_cast<std::uint8_t>(
+        next_starter(game.outcome, game_->sides(), game_->seats(), ticket_.starter, last_mover));
+  }
+
+  PlayedGame<G>& current() { return games_[finished_]; }
+
+  Player<G>& mover() const { return *at_seat_[game_->seat_to_move(referee_.state())]; }
+
+  const G* game_;
+  const SeriesPlan* plan_;
+  MakePlayer<G> make_player_;
+  Referee<G> referee_;
+  std::map<std::pair<int, int>, std::unique_ptr<Player<G>>> players_;  // by player and seat
+  std::array<Player<G>*, kMaxSeats> at_seat_{};                        // of the present game
+  MatchScore score_;
+  GameTicket ticket_;
+  std::vector<PlayedGame<G>> games_;
+  std::size_t finished_ = 0;
+  std::span<const State> wanted_;
+  std::vector<Values> answers_;
+  std::array<float, kMaxSides> forfeit_{};
+  bool has_forfeit_ = false;
+};
+
+}  // namespace arbatta

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/search/alpha_beta_player.hpp"
+
+namespace arbatta {
+
+struct RandomConfig {};
+void fields(ConfigOf<RandomConfig> auto&, auto&&) {}
+
+struct GreedyConfig {};
+void fields(ConfigOf<GreedyConfig> auto&, auto&&) {}
+
+/// A player as named on the command line: `random`, `greedy`, `alphabeta(depth=4,model=m.h5)`.
+struct PlayerSpec {
+  std::variant<RandomConfig, GreedyConfig, AlphaBetaConfig> config;
+
+  /// The canonical player string.
+  std::string text() const;
+  /// The model file it reads, or empty.
+  std::string model_file() const;
+  /// Decides at about the speed of a random move, so that games should be handed out by the dozen.
+  bool instant() const;
+};
+
+/// Throws Error for an unknown player, key or value.
+PlayerSpec parse_player(std::string_view text);
+std::vector<PlayerSpec> parse_players(const std::vector<std::string>& texts);
+
+/// Gives a temperature to the players that can have one and have none of their own.
+void warm(std::vector<PlayerSpec>& players, double temperature, int temperature_plies);
+
+/// One line a player: its name, what it is and its keys, for help texts.
+std::vector<std::string> player_names();
+
+}  // namespace arbatta

@@ -1,0 +1,212 @@
+#include "selfplay/run.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <deque>
+#include <limits>
+#include <map>
+#include <memory>
+
+#include "selfplay/block_maker.hpp"
+#include "selfplay/roster.hpp"
+#include "selfplay/run_workers.hpp"
+#include "selfplay/shard_attributes.hpp"
+#include "selfplay/shard_games.hpp"
+#include "selfplay/shard_writer.hpp"
+
+namespace arbatta {
+namespace {
+
+/// Series of one block; blocks never straddle shards.
+struct BlockPlace {
+  std::uint64_t shard;
+  std::uint64_t first;
+  std::uint64_t count;
+  bool ends_shard;
+};
+
+/// Numbers the blocks of the shards that are still to be played.
+class BlockMap {
+ public:
+  BlockMap(const RunPlan& plan, std::vector<std::uint64_t> shards, std::uint64_t block_games)
+      : games_(plan.games),
+        shard_games_(plan.shard_games),
+        block_games_(block_games),
+        shards_(std::move(shards)) {
+    for (const auto shard : shards_) {
+      first_block_.push_back(count_);
+      count_ += (games_of(shard) + block_games_ - 1) / block_games_;
+    }
+  }
+
+  std::uint64_t count() const { return count_; }
+
+  BlockPlace at(std::uint64_t index) const {
+    const auto after = std::upper_bound(first_block_.begin(), first_block_.end(), index);
+    const auto which = after - first_block_.begin() - 1;
+    const auto shard = shards_[which];
+    const auto offset = (index - first_block_[which]) * block_games_;
+    const auto count = std::min(block_games_, games_of(shard) - offset);
+    return {shard, shard * shard_games_ + offset, count, offset + count == games_of(shard)};
+  }
+
+ private:
+  std::uint64_t games_of(std::uint64_t shard) const {
+    return std::min(shard_games_, games_ - shard * shard_games_);
+  }
+
+  std::uint64_t games_, shard_games_, block_games_;
+  std::vector<std::uint64_t> shards_;
+  std::vector<std::uint64_t> first_block_;
+  std::uint64_t count_ = 0;
+};
+
+template <Game G>
+class Run {
+ public:
+  Run(const G& game, const RunPlan& plan, const std::atomic<bool>& stop,
+      const std::function<void(const GameSummary&)>& on_game)
+      : game_(game), plan_(plan), stop_(stop), on_game_(on_game), roster_(game_, plan.players) {
+    if (plan.out) find_shards();
+  }
+
+  RunReport play() {
+    const auto begin = std::chrono::steady_clock::now();
+    const BlockMap map(plan_, missing_, block_games());
+    OrderedRing<MadeBlock> ring(map.count(), 16 * static_cast<std::size_t>(plan_.threads), stop_);
+    std::vector<std::unique_ptr<BlockMaker<G>>> makers(plan_.threads);
+    run_ring(
+        ring, plan_.threads,
+        [&](int worker, std::uint64_t index, MadeBlock& block) {
+          auto& maker = makers[worker];
+          if (!maker)
+            maker = std::make_unique<BlockMaker<G>>(
+                game_, [this](int player) { return roster_.make(player); }, plan_.series, lanes(),
+                plan_.out.has_value());
+          const auto place = map.at(index);
+          maker->make(place.first, place.count, stop_, block);
+        },
+        [&] { consume(ring, map); });
+    report_.workers_waited = ring.crew().workers.waited();
+    report_.writer_waited = ring.crew().consumer.waited();
+    if (report_.complete && plan_.out) report_.digest = digest();
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+    report_.seconds = seconds.count();
+    return report_;
+  }
+
+ private:
+  void find_shards() {
+    store_ = std::make_unique<ShardStore>(*plan_.out);
+    store_->remove_staged();
+    const std::uint64_t shards = (plan_.games + plan_.shard_games - 1) / plan_.shard_games;
+    const auto verified = store_->verified();
+    for (std::uint64_t shard = 0; shard < shards; ++shard) {
+      const bool whole =
+          std::binary_search(verified.begin(), verified.end(), shard) && is_of_this_run(shard);
+      if (!whole) missing_.push_back(shard);
+    }
+    report_.shards_found = found_.size();
+  }
+
+  /// Notes the digest of a published shard. False if it is a short last one of a run that now goes
+  /// on.
+  bool is_of_this_run(std::uint64_t shard) {
+    const auto bytes = read_verified(store_->file(shard));
+    const ShardReader reader(store_->file(shard).string(), bytes);
+    if (reader.attributes().config != deciding_text(plan_))
+      throw Error(store_->file(shard).string(), "belongs to a run with other keys",
+                  "expected the game, players, seed, openings and shard size of this one");
+    const auto games = reader.read_games();
+    const auto expected = std::min(plan_.shard_games, plan_.games - shard * plan_.shard_games);
+    if (std::uint64_t{games.series.back()} + 1 - shard * plan_.shard_games != expected)
+      return false;
+    found_[shard] = reader.digest();
+    unread_.push_back(shard);
+    return true;
+  }
+
+  std::uint64_t block_games() const {
+    if (lanes() > 1) return 2 * static_cast<std::uint64_t>(lanes());
+    const bool instant = std::all_of(plan_.players.begin(), plan_.players.end(),
+                                     [](const PlayerSpec& player) { return player.instant(); });
+    return instant && plan_.series.match_target == 0 ? 64 : 1;
+  }
+
+  /// Only players that ask for values in batches gain from many games in flight.
+  int lanes() const {
+    for (int i = 0; i < roster_.size(); ++i)
+      if (roster_.make(i)->evaluator() != nullptr) return plan_.lanes;
+    return 1;
+  }
+
+  void consume(OrderedRing<MadeBlock>& ring, const BlockMap& map) {
+    std::optional<ShardWriter> writer;
+    if (plan_.out)
+      writer.emplace(
+          *store_, ShardPlan{shard_attributes(game_, plan_), layout_of(game_), Packing{}},
+          ring.jobs(), [&](const PublishedShard& shard) { found_[shard.shard] = shard.digest; });
+    report_.complete = ring.consume(
+        [&](std::uint64_t index, MadeBlock& block) {
+          const auto place = map.at(index);
+          read_found_before(place.shard);
+          for (const auto& summary : block.games) on_game_(summary);
+          report_.games_played += block.games.size();
+          if (!writer) return;
+          writer->append(block.rows);
+          if (place.ends_shard) writer->seal(place.shard);
+        },
+        [&] {
+          if (writer) writer->poll();
+        });
+    if (writer) writer->drain();
+    if (report_.complete) read_found_before(std::numeric_limits<std::uint64_t>::max());
+  }
+
+  /// Reports the games of the shards found at the start that come before `shard`.
+  void read_found_before(std::uint64_t shard) {
+    for (; !unread_.empty() && unread_.front() < shard; unread_.pop_front()) {
+      const auto file = store_->file(unread_.front());
+      const auto bytes = read_verified(file);
+      const ShardReader reader(file.string(), bytes);
+      for (const auto& summary : summaries_of(game_, reader)) on_game_(summary);
+    }
+  }
+
+  std::string digest() const {
+    std::vector<std::string> digests;
+    for (const auto& [shard, digest] : found_) digests.push_back(digest);
+    return run_digest(digests);
+  }
+
+  const G& game_;
+  const RunPlan& plan_;
+  const std::atomic<bool>& stop_;
+  const std::function<void(const GameSummary&)>& on_game_;
+  Roster<G> roster_;
+  std::unique_ptr<ShardStore> store_;
+  std::vector<std::uint64_t> missing_;          // shards to play, rising
+  std::map<std::uint64_t, std::string> found_;  // digests of published shards
+  std::deque<std::uint64_t> unread_;            // published shards whose games are not yet reported
+  RunReport report_;
+};
+
+}  // namespace
+
+void check_plan(const RunPlan& plan) {
+  std::visit(
+      [&](const auto& game) {
+        const Roster roster(game, plan.players);
+        random_opening(game, game.initial(), plan.series.opening_plies,
+                       stream(plan.series.seed, 0, Purpose::opening));
+      },
+      plan.game);
+}
+
+RunReport run(const RunPlan& plan, const std::atomic<bool>& stop,
+              const std::function<void(const GameSummary&)>& on_game) {
+  return std::visit([&](const auto& game) { return Run(game, plan, stop, on_game).play(); },
+                    plan.game);
+}
+
+}  // namespace arbatta

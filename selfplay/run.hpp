@@ -1,0 +1,33 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <string>
+
+#include "selfplay/event.hpp"
+#include "selfplay/run_plan.hpp"
+
+namespace arbatta {
+
+struct RunReport {
+  bool complete = false;           ///< false: stopped; what was published stays and can be resumed
+  std::string digest;              ///< of the complete log; empty without one
+  std::uint64_t shards_found = 0;  ///< that an earlier run had published
+  std::uint64_t games_played = 0;  ///< in this run, games of found shards left out
+  double seconds = 0;              ///< of playing and writing
+  WaitCount workers_waited;        ///< for a free slot
+  WaitCount writer_waited;         ///< for the next block
+};
+
+/// Refuses what cannot be played (a player that does not fit, an opening that is too long) before
+/// anything is written: throws Error.
+void check_plan(const RunPlan& plan);
+
+/// Plays the run. `on_game` is called in game order, in this thread, for every game, also for those
+/// of shards that an earlier run into the same directory has published (they are read, not played).
+/// `stop` may be set at any time. The caller holds the run's lock. Throws Error::failure when
+/// writing fails.
+RunReport run(const RunPlan& plan, const std::atomic<bool>& stop,
+              const std::function<void(const GameSummary&)>& on_game);
+
+}  // namespace arbatta

@@ -1,0 +1,45 @@
+#include "selfplay/run_plan.hpp"
+
+#include <bit>
+
+#include "eval/posix_file.hpp"
+#include "eval/sha256.hpp"
+
+namespace arbatta {
+
+std::uint64_t default_shard_games(const AnyGame& any_game, int match_target) {
+  constexpr int kSamples = 64;
+  constexpr std::uint64_t kRows = 350'000;
+  constexpr std::uint64_t kGamesASeries = 5;  // a rough guess that only moves the size of shards
+  std::uint64_t plies = 0;
+  std::visit(
+      [&](const auto& game) {
+        for (int i = 0; i < kSamples; ++i) {
+          Rng rng = stream(0, static_cast<std::uint64_t>(i), Purpose::opening);
+          Referee referee(game, game.initial());
+          while (!referee.over()) referee.play(random_move(game, referee.state(), rng));
+          plies += static_cast<std::uint64_t>(referee.ply());
+        }
+      },
+      any_game);
+  const std::uint64_t rows = plies * (match_target > 0 ? kGamesASeries : 1);
+  return std::bit_floor(std::max<std::uint64_t>(1, kRows * kSamples / rows));
+}
+
+std::string deciding_text(const RunPlan& plan) {
+  std::string text = fmt::format(
+      "game = \"{}\"\nseed = {}\nopening_plies = {}\nmatch_target = {}\nshard_games = {}\n",
+      std::visit([](const auto& game) { return canonical(game); }, plan.game), plan.series.seed,
+      plan.series.opening_plies, plan.series.match_target, plan.shard_games);
+  std::string players, models;
+  for (const auto& player : plan.players) {
+    players += fmt::format("{}\"{}\"", players.empty() ? "" : ", ", player.text());
+    if (const auto file = player.model_file(); !file.empty())
+      models += fmt::format("{}\"{}\"", models.empty() ? "" : ", ", sha256(read_file(file)));
+  }
+  text += fmt::format("players = [{}]\n", players);
+  if (!models.empty()) text += fmt::format("models_sha256 = [{}]\n", models);
+  return text;
+}
+
+}  // namespace arbatta

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/games/registry.hpp"
+#include "selfplay/live_series.hpp"
+#include "selfplay/player_spec.hpp"
+
+namespace arbatta {
+
+/// A run of games: what decides them, and how they are to be played.
+struct RunPlan {
+  AnyGame game{Megiddo({})};
+  std::vector<PlayerSpec> players;
+  SeriesPlan series;
+  std::uint64_t games = 0;        ///< in match play: series
+  std::uint64_t shard_games = 0;  ///< games (series) a shard; decides the digest
+
+  int threads = 1;
+  int lanes = 64;  ///< games that a worker keeps in flight when a player wants values in batches
+  std::optional<std::filesystem::path> out{};  ///< nothing is logged without it
+  std::string program{};                       ///< name and version, for the log
+};
+
+/// Games a shard for about a third of a million positions, judged by random play of the game: it
+/// depends on the game and `match_target` alone.
+std::uint64_t default_shard_games(const AnyGame& game, int match_target);
+
+/// The keys that decide the games and the shards, and the digests of the model files: TOML lines
+/// for the log. Two runs with the same text have the same games, as far as both go.
+std::string deciding_text(const RunPlan& plan);
+
+}  // namespace arbatta

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <vector>
+
+#include "core/game.hpp"
+#include "eval/shard_reader.hpp"
+#include "selfplay/played_game.hpp"
+
+namespace arbatta {
+
+/// Game row `row` of a shard as it stood in the run, without its positions.
+GameTicket ticket_at(const GameRows& games, const Layout& layout, std::size_t row);
+Outcome outcome_at(const GameRows& games, const Layout& layout, std::size_t row);
+
+/// What the log of a shard says of its games, in order.
+template <Game G>
+std::vector<GameSummary> summaries_of(const G& game, const ShardReader& reader) {
+  const GameRows games = reader.read_games();
+  const auto positions = reader.read_positions(0, reader.positions(), {"state", "move"});
+  const auto state_bytes = static_cast<std::size_t>(reader.layout().state_bytes);
+  std::vector<GameSummary> summaries;
+  std::size_t position = 0;
+  for (std::size_t row = 0; row < games.size(); ++row) {
+    GameSummary summary{.ticket = ticket_at(games, reader.layout(), row),
+                        .outcome = outcome_at(games, reader.layout(), row),
+                        .length = games.length[row]};
+    const auto start = std::span(positions.state).subspan(position * state_bytes, state_bytes);
+    summary.fingerprint = game.key(game.decode(start));
+    for (std::size_t end = position + summary.length; position < end; ++position)
+      summary.fingerprint = fingerprint_step(summary.fingerprint, positions.move[position]);
+    summaries.push_back(summary);
+  }
+  return summaries;
+}
+
+}  // namespace arbatta

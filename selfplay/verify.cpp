@@ -1,0 +1,148 @@
+#include "selfplay/verify.hpp"
+
+#include "core/games/registry.hpp"
+#include "core/referee.hpp"
+#include "eval/shard_file.hpp"
+#include "selfplay/match_play.hpp"
+#include "selfplay/shard_games.hpp"
+
+namespace arbatta {
+namespace {
+
+/// Plays the games of a shard again. What no rule decides (values, visits, flags) is taken from the
+/// log.
+template <Game G>
+class Replay {
+ public:
+  Replay(const G& game, const ShardReader& reader, std::string file)
+      : game_(game),
+        file_(std::move(file)),
+        layout_(layout_of(game)),
+        assignments_(
+            assignments_of(static_cast<int>(reader.attributes().players.size()), game.sides())),
+        logged_(reader.read_all().rows) {
+    if (reader.layout() != layout_) fail("layout", "expected that of " + canonical(game));
+  }
+
+  VerifiedShard check() {
+    for (std::size_t row = 0; row < logged_.games.size(); ++row) {
+      check_ticket(row);
+      replay(row);
+    }
+    compare(logged_.games, replayed_.games, "games");
+    compare(logged_.positions, replayed_.positions, "positions");
+    return {logged_.games.size(), logged_.positions.size()};
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& what, const std::string& expected) const {
+    throw Error::failure(file_, what, expected);
+  }
+
+  /// Numbers, seats and the starter must be what the run decides.
+  void check_ticket(std::size_t row) {
+    const auto logged = ticket_at(logged_.games, layout_, row);
+    GameTicket expected;
+    if (logged.game_in_series > 0 && row > 0) {
+      expected = ticket_;
+      ++expected.game_in_series;
+      expected.starter = static_cast<std::uint8_t>(next_starter(
+          played_.outcome, game_.sides(), game_.seats(), ticket_.starter, last_mover_));
+    } else {
+      const std::uint64_t series = row == 0 ? logged.series : ticket_.series + std::uint64_t{1};
+      expected = ticket_of(series, assignments_, game_.seats());
+    }
+    if (logged != expected)
+      fail(fmt::format("games row {}", row), "its number, seats or starter are not the run's");
+    ticket_ = logged;
+  }
+
+  void replay(std::size_t row) {
+    auto& rows = logged_.positions;
+    const auto sides = static_cast<std::size_t>(layout_.sides);
+    const auto start = game_.initial(ticket_.starter);
+    played_.begin(ticket_, start);
+    Referee referee(game_, start);
+    for (int ply = 0; ply < logged_.games.length[row]; ++ply, ++position_) {
+      if (position_ >= rows.size() || referee.over())
+        fail(fmt::format("game {} in row {}", ticket_.id, row), "its length is not the replay's");
+      PlayedPly<G> made{.before = referee.state(),
+                        .move = rows.move[position_],
+                        .flags = rows.flags[position_],
+                        .visit_count = rows.policy_count[position_],
+                        .values = {}};
+      for (std::size_t side = 0; side < sides; ++side)
+        made.values[side] = rows.value[position_ * sides + side];
+      played_.plies.push_back(made);
+      add_visits(made.visit_count);
+      last_mover_ = game_.seat_to_move(referee.state());
+      check_legal(referee.state(), made.move);
+      referee.play(made.move);
+    }
+    played_.outcome = outcome_of(referee, row);
+    record(game_, played_, replayed_);
+  }
+
+  void check_legal(const typename G::State& state, Move move) const {
+    MoveList moves;
+    game_.legal_moves(state, moves);
+    if (std::find(moves.begin(), moves.end(), move) == moves.end())
+      fail(fmt::format("positions row {}, column move", position_),
+           fmt::format("{} is not legal at {}", move, game_.to_text(state)));
+  }
+
+  void add_visits(std::uint16_t count) {
+    for (int i = 0; i < count; ++i, ++visit_)
+      played_.visits.push_back(
+          {logged_.positions.policy_move[visit_], logged_.positions.policy_visits[visit_]});
+  }
+
+  /// As the rules say; a game that a player's failure ended has no rule, but must be unfinished.
+  Outcome outcome_of(const Referee<G>& referee, std::size_t row) const {
+    if (referee.over()) return *referee.outcome();
+    const auto logged = outcome_at(logged_.games, layout_, row);
+    if (logged.reason < Reason::crashed)
+      fail(fmt::format("game {} in row {}", ticket_.id, row),
+           fmt::format("it is said to end by {} but goes on", name(logged.reason)));
+    return logged;
+  }
+
+  template <class Rows>
+  void compare(const Rows& logged, const Rows& replayed, std::string_view table) const {
+    Rows::columns(layout_, [&](std::string_view column, auto member, std::size_t width) {
+      const auto& a = logged.*member;
+      const auto& b = replayed.*member;
+      if (a == b) return;
+      const auto at = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin();
+      fail(fmt::format("{} row {}, column {}", table,
+                       static_cast<std::size_t>(at) / std::max<std::size_t>(width, 1), column),
+           "it is not what the rules give");
+    });
+  }
+
+  const G& game_;
+  std::string file_;
+  Layout layout_;
+  std::vector<Assignment> assignments_;
+  Block logged_;
+  Block replayed_;
+  PlayedGame<G> played_;
+  GameTicket ticket_;
+  int last_mover_ = 0;
+  std::size_t position_ = 0;
+  std::size_t visit_ = 0;
+};
+
+}  // namespace
+
+VerifiedShard verify_shard(const std::filesystem::path& file, std::uint64_t shard) {
+  const auto bytes = read_verified(file);
+  const ShardReader reader(file.string(), bytes);
+  if (reader.attributes().shard != shard)
+    throw Error::failure(file.string(), fmt::format("shard {}", reader.attributes().shard),
+                         "the file's name gives another number");
+  return std::visit([&](const auto& game) { return Replay(game, reader, file.string()).check(); },
+                    make_game(reader.attributes().game));
+}
+
+}  // namespace arbatta

@@ -1,0 +1,194 @@
+// Whole runs of the program: play, stop, kill, resume, verify, train, compare.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "tests/e2e/program.hpp"
+
+namespace arbatta::e2e {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+class RunTest : public testing::Test {
+ protected:
+  RunTest() {
+    std::string name = (fs::temp_directory_path() / "arbatta-e2e-XXXXXX").string();
+    root_ = mkdtemp(name.data());
+  }
+  ~RunTest() override { fs::remove_all(root_); }
+
+  std::string path(const std::string& name) const { return (root_ / name).string(); }
+
+  static Json json_of(std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), {"--json", "--quiet"});
+    const Result result = arbatta(arguments);
+    EXPECT_EQ(result.code, 0) << result.err;
+    return Json::parse(result.out, nullptr, false);
+  }
+
+  std::vector<std::string> selfplay(const std::string& out, const std::string& games = "20000") {
+    return {"selfplay", "--game", "megiddo(preset=master)", "--games", games,
+            "--seed",   "7",      "--shard-games",          "1024",    "--out",
+            path(out)};
+  }
+
+  fs::path root_;
+};
+
+TEST_F(RunTest, SelfplayTellsWhatItPlayed) {
+  const Json run = json_of(selfplay("run", "3000"));
+  for (const auto* key :
+       {"games", "positions", "seconds", "games_per_s", "positions_per_s", "wins", "draws",
+        "reasons", "length", "points", "distinct_games", "digest", "deterministic"})
+    EXPECT_TRUE(run.contains(key)) << key;
+  EXPECT_EQ(run["games"], 3000);
+  EXPECT_EQ(run["digest"].get<std::string>().size(), 64u);
+  EXPECT_TRUE(fs::exists(root_ / "run" / "summary.json"));
+  EXPECT_EQ(json_of({"verify", path("run")})["games"], 3000);
+}
+
+TEST_F(RunTest, AKilledRunResumesToTheDigestOfAnUndisturbedOne) {
+  const Json expected = json_of(selfplay("whole"));
+  std::string line = "\"$ARBATTA\"";
+  for (const auto& word : selfplay("broken")) line += " '" + word + "'";
+  for (const auto* delay : {"0.02", "0.1", "0.2"}) {
+    shell(line + " --resume --quiet >/dev/null & sleep " + delay + "; kill -9 $!; wait");
+    if (fs::exists(root_ / "broken" / "shards" / "000000.h5")) {
+      EXPECT_EQ(arbatta({"verify", path("broken"), "--quiet"}).code, 0);
+    }
+  }
+  auto again = selfplay("broken");
+  again.emplace_back("--resume");
+  EXPECT_EQ(json_of(again)["digest"], expected["digest"]);
+}
+
+TEST_F(RunTest, SigtermPublishesWholeShardsAndExitsWith143) {
+  std::string line = "\"$ARBATTA\"";
+  for (const auto& word : selfplay("run", "50000000")) line += " '" + word + "'";
+  const Result result =
+      shell(line + " --quiet >/dev/null & sleep 1; kill -TERM $!; wait $!; echo code $?");
+  EXPECT_NE(result.out.find("code 143"), std::string::npos) << result.out;
+  EXPECT_EQ(arbatta({"verify", path("run"), "--quiet"}).code, 0);
+}
+
+TEST_F(RunTest, AFlippedByteMakesVerifyNameTheFile) {
+  json_of(selfplay("run", "3000"));
+  const auto shard = path("run") + "/shards/000001.h5";
+  shell("printf '\\377' | dd of=" + shard + " bs=1 seek=2000 conv=notrunc 2>/dev/null");
+  const Result result = arbatta({"verify", path("run"), "--quiet"});
+  EXPECT_EQ(result.code, 1);
+  EXPECT_NE(result.err.find("000001.h5"), std::string::npos) << result.err;
+}
+
+TEST_F(RunTest, ATruncatedShardMakesVerifyAndTrainNameTheFile) {
+  json_of(selfplay("run", "3000"));
+  fs::resize_file(root_ / "run" / "shards" / "000000.h5", 5000);
+  for (const auto& command : std::vector<std::vector<std::string>>{
+           {"verify", path("run")}, {"train", "--data", path("run"), "--out", path("m.h5")}}) {
+    const Result result = arbatta(command);
+    EXPECT_EQ(result.code, 1);
+    EXPECT_NE(result.err.find("000000.h5"), std::string::npos) << result.err;
+  }
+}
+
+TEST_F(RunTest, TrainThenMatchWithTheModel) {
+  json_of({"selfplay", "--players", "alphabeta(depth=1,temperature=0.3)", "--games", "300", "--out",
+           path("data")});
+  const std::vector<std::string> train = {"train", "--data", path("data"), "--epochs", "3"};
+  auto once = train, twice = train;
+  once.insert(once.end(), {"--out", path("a.h5"), "--threads", "1"});
+  twice.insert(twice.end(), {"--out", path("b.h5"), "--threads", "2"});
+  const Json trained = json_of(once);
+  for (const auto* key : {"samples", "epochs", "train_loss", "validation_loss", "sign_accuracy",
+                          "seconds", "samples_per_s"})
+    EXPECT_TRUE(trained.contains(key)) << key;
+  json_of(twice);
+  EXPECT_EQ(shell("cmp " + path("a.h5") + " " + path("b.h5")).code, 0);
+  const Json match = json_of({"match", "--games", "40", "--players",
+                              "alphabeta(depth=1,model=" + path("a.h5") + "),greedy"});
+  EXPECT_EQ(match["table"].size(), 2u);
+  EXPECT_EQ(match["table"][0]["games"], 40);
+  EXPECT_TRUE(match.contains("pentanomial"));
+  EXPECT_EQ(arbatta({"match", "--game", "mancala", "--games", "4", "--players",
+                     "alphabeta(depth=1,model=" + path("a.h5") + "),greedy"})
+                .code,
+            2)
+      << "a model of another game";
+}
+
+TEST_F(RunTest, BalanceGivesAnIntervalAVariant) {
+  const Json balance =
+      json_of({"balance", "--variants", "megiddo,megiddo(preset=master)", "--players",
+               "random,greedy", "--games", "200", "--out", path("balance")});
+  ASSERT_EQ(balance["variants"].size(), 4u);
+  const Json& first = balance["variants"][0]["first_seat"];
+  EXPECT_LT(first["low"], first["score"]);
+  EXPECT_LT(first["score"], first["high"]);
+  EXPECT_TRUE(fs::exists(root_ / "balance" / "report.md"));
+}
+
+TEST_F(RunTest, QuickstartGoesFromSelfPlayToAReport) {
+  const Json quick = json_of({"quickstart", "--scale", "0.01", "--out", path("quick")});
+  EXPECT_EQ(quick["balance"].size(), 21u);
+  EXPECT_EQ(quick["match"]["table"].size(), 3u);
+  for (const auto* file : {"report.md", "summary.json", "config.toml", "basic.h5"})
+    EXPECT_TRUE(fs::exists(root_ / "quick" / file)) << file;
+  EXPECT_EQ(json_of({"verify", path("quick") + "/selfplay/oware-greedy"})["games"], 40);
+}
+
+TEST_F(RunTest, BadInputIsOneLineAndHarmsNothing) {
+  json_of(selfplay("run", "2000"));
+  const auto digest = shell("cat " + path("run") + "/shards/*.sha256").out;
+  auto changed = selfplay("run", "2000");
+  changed.insert(changed.end(), {"--resume", "--opening-plies", "2"});
+  write_file(path("junk.h5"), "not a model");
+  const std::vector<std::vector<std::string>> cases = {
+      selfplay("run", "2000"),
+      changed,
+      {"selfplay", "--games", "-1"},
+      {"selfplay", "--games", "0"},
+      {"selfplay", "--players", "stockfish"},
+      {"selfplay", "--players", "random,"},
+      {"selfplay", "--game", "megiddo(sides=3)", "--players", "alphabeta(depth=2)"},
+      {"selfplay", "--game", "megiddo", "--opening-plies", "80"},
+      {"selfplay", "--resume"},
+      {"selfplay", "--out", "/proc/nothing/here"},
+      {"match", "--players", "random"},
+      {"match", "--players", "greedy,alphabeta(depth=1,model=" + path("junk.h5") + ")"},
+      {"match", "--players", "greedy,alphabeta(depth=1,model=/nonexistent.h5)"},
+      {"balance", "--variants", "megiddo,chess"},
+      {"train", "--data", path("nowhere"), "--out", path("m.h5")},
+      {"train", "--data", path("run"), "--out", path("no/such/folder/m.h5")},
+      {"verify", path("nowhere")},
+  };
+  for (const auto& arguments : cases) {
+    const Result result = arbatta(arguments);
+    std::string line;
+    for (const auto& word : arguments) line += word + ' ';
+    EXPECT_EQ(result.code, 2) << line << result.err;
+    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << line << result.err;
+    EXPECT_EQ(result.out, "") << line;
+  }
+  EXPECT_EQ(shell("cat " + path("run") + "/shards/*.sha256").out, digest);
+}
+
+TEST_F(RunTest, PlainH5pyOpensEveryShard) {
+  if (shell("/usr/bin/python3 -c 'import h5py'").code != 0) GTEST_SKIP() << "no h5py";
+  json_of(selfplay("run", "3000"));
+  const Result result =
+      shell("/usr/bin/python3 " ARBATTA_SOURCE_DIR "/tests/e2e/check_shards.py " + path("run"));
+  EXPECT_EQ(result.code, 0) << result.out << result.err;
+}
+
+TEST(Signature, IsPrintedByBench) {
+  const Result result = arbatta({"bench", "--signature"});
+  EXPECT_EQ(result.code, 0);
+  EXPECT_EQ(result.out.find("Signature: "), 0u);
+}
+
+}  // namespace
+}  // namespace arbatta::e2e

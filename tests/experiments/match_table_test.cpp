@@ -1,0 +1,66 @@
+#include "experiments/match_table.hpp"
+
+#include <gtest/gtest.h>
+
+namespace arbatta {
+namespace {
+
+/// A game of `pair` between `players` (by side) that side `winner` wins (-1: a draw).
+GameSummary game(std::uint32_t pair, std::vector<std::uint16_t> players, int winner,
+                 std::uint64_t fingerprint) {
+  GameSummary summary{.ticket = {.pair = pair, .players = players}};
+  if (winner >= 0) summary.outcome.returns = win_for(winner, static_cast<int>(players.size()));
+  summary.fingerprint = fingerprint;
+  return summary;
+}
+
+TEST(MatchTable, CountsEveryPlayerOnEverySide) {
+  MatchTable table({"a", "b"}, 2);
+  table.add(game(0, {0, 1}, 0, 1));   // a wins as first
+  table.add(game(0, {1, 0}, 1, 2));   // a wins as second
+  table.add(game(1, {0, 1}, -1, 3));  // a draw
+  table.add(game(1, {1, 0}, 0, 4));   // b wins as first
+  table.finish();
+  const Json a = table.json()["table"][0];
+  EXPECT_EQ(a["games"], 4);
+  EXPECT_EQ(a["wins"], 2);
+  EXPECT_EQ(a["draws"], 1);
+  EXPECT_EQ(a["losses"], 1);
+  EXPECT_EQ(a["score"], 0.625);
+  EXPECT_EQ(a["by_side"][0]["score"], 0.75);
+  EXPECT_EQ(a["by_side"][1]["score"], 0.5);
+  EXPECT_EQ(table.pentanomial(), (Pentanomial{0, 1, 0, 0, 1}));
+}
+
+TEST(MatchTable, EqualPairsAreOnePieceOfEvidence) {
+  MatchTable same({"a", "b"}, 2), different({"a", "b"}, 2);
+  for (std::uint32_t pair = 0; pair < 200; ++pair) {
+    const int winner = pair % 2 == 0 ? 0 : 1;
+    same.add(game(pair, {0, 1}, 0, 1));
+    same.add(game(pair, {1, 0}, 1, 2));
+    different.add(game(pair, {0, 1}, winner, 2 * pair));
+    different.add(game(pair, {1, 0}, 1, 2 * pair + 1));
+  }
+  same.finish();
+  different.finish();
+  EXPECT_EQ(same.score(0).clusters, 1);
+  EXPECT_GT(same.score(0).interval.width(), 0.9) << "200 copies of a pair prove nothing";
+  EXPECT_EQ(different.score(0).clusters, 200);
+  EXPECT_LT(different.score(0).interval.width(), 0.2);
+  EXPECT_EQ(same.json()["distinct_games"], 2);
+}
+
+TEST(MatchTable, OnThreeSidesAnEqualPlayerScoresAThird) {
+  MatchTable table({"a", "b"}, 3);
+  const std::vector<std::vector<std::uint16_t>> ways = {{0, 0, 1}, {0, 1, 0}, {1, 0, 0}};
+  for (std::uint32_t i = 0; i < 3; ++i) table.add(game(0, ways[i], static_cast<int>(i), i));
+  table.finish();
+  const Json a = table.json()["table"][0];
+  EXPECT_EQ(a["games"], 6) << "a plays two sides of each game";
+  EXPECT_EQ(a["wins"], 2);
+  EXPECT_NEAR(a["score"].get<double>(), 2.0 / 6, 1e-6);
+  EXPECT_EQ(table.pentanomial(), Pentanomial{});
+}
+
+}  // namespace
+}  // namespace arbatta

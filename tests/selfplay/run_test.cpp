@@ -1,0 +1,191 @@
+#include "selfplay/run.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "eval/shard_file.hpp"
+#include "selfplay/verify.hpp"
+
+namespace arbatta {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A directory of this test's own, removed at the end.
+class TemporaryDirectory {
+ public:
+  TemporaryDirectory() {
+    std::string name = (fs::temp_directory_path() / "arbatta-run-XXXXXX").string();
+    path_ = mkdtemp(name.data());
+  }
+  ~TemporaryDirectory() { fs::remove_all(path_); }
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+RunPlan plan_of(std::string_view game, const std::vector<std::string>& players, int threads) {
+  RunPlan plan{.game = make_game(game), .players = parse_players(players), .series = {}};
+  const int sides = std::visit([](const auto& rules) { return rules.sides(); }, plan.game);
+  plan.games = 300;
+  plan.shard_games = 64;
+  plan.threads = threads;
+  plan.program = "test";
+  plan.series = {.seed = 7,
+                 .opening_plies = 2,
+                 .match_target = 0,
+                 .assignments = assignments_of(static_cast<int>(players.size()), sides)};
+  return plan;
+}
+
+struct Played {
+  RunReport report;
+  std::vector<GameSummary> games;
+};
+
+Played play(const RunPlan& plan) {
+  const std::atomic<bool> stop{false};
+  Played played;
+  played.report = run(plan, stop, [&](const GameSummary& game) { played.games.push_back(game); });
+  return played;
+}
+
+Played play_into(RunPlan plan, const fs::path& directory) {
+  plan.out = directory;
+  return play(plan);
+}
+
+void verify_all(const fs::path& directory) {
+  for (const auto shard : list_shards(directory)) verify_shard(shard_file(directory, shard), shard);
+}
+
+class EveryKindOfGame : public testing::TestWithParam<const char*> {};
+
+TEST_P(EveryKindOfGame, HasTheSameDigestForAnyNumberOfThreadsAndVerifies) {
+  std::string digest;
+  for (const int threads : {1, 2, 7}) {
+    const TemporaryDirectory directory;
+    const auto played =
+        play_into(plan_of(GetParam(), {"random", "greedy"}, threads), directory.path());
+    EXPECT_TRUE(played.report.complete);
+    EXPECT_EQ(played.games.size(), 300u);
+    if (digest.empty()) digest = played.report.digest;
+    EXPECT_EQ(played.report.digest, digest) << threads << " threads";
+    verify_all(directory.path());
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Run, EveryKindOfGame,
+                         testing::Values("megiddo(preset=master)", "megiddo(preset=original)",
+                                         "megiddo(sides=3)", "megiddo(seats_per_side=2)",
+                                         "megiddo(sides=3,seats_per_side=2)",
+                                         "mancala(preset=brainking)", "mancala(preset=oware)",
+                                         "mancala(preset=trysse_elson)", "mancala(preset=warri)",
+                                         "mancala(preset=kalah)",
+                                         "mancala(preset=awari,agreement=true)", "opposition",
+                                         "opposition(preset=blocks,players=3)"));
+
+TEST(Run, SeriesHaveTheSameDigestForAnyNumberOfThreadsAndVerify) {
+  for (const auto* game :
+       {"megiddo(preset=cleopatra)", "megiddo(sides=3)", "megiddo(seats_per_side=2)"}) {
+    std::string digest;
+    for (const int threads : {1, 2, 7}) {
+      const TemporaryDirectory directory;
+      auto plan = plan_of(game, {"random"}, threads);
+      plan.series.match_target = 36;
+      const auto played = play_into(plan, directory.path());
+      if (digest.empty()) digest = played.report.digest;
+      EXPECT_EQ(played.report.digest, digest);
+      verify_all(directory.path());
+    }
+  }
+}
+
+// Frozen: it fixes random streams, the order of moves, the record layout and the digest together.
+TEST(Run, DigestIsFrozen) {
+  const TemporaryDirectory directory;
+  const auto plan = plan_of("megiddo(preset=master)", {"random"}, 2);
+  EXPECT_EQ(play_into(plan, directory.path()).report.digest, "FROZEN_DIGEST");
+}
+
+TEST(Run, GivesTheSameGamesWithoutALog) {
+  const TemporaryDirectory directory;
+  const auto plan = plan_of("megiddo", {"alphabeta(depth=1)", "greedy"}, 2);
+  const auto logged = play_into(plan, directory.path());
+  const auto unlogged = play(plan);
+  ASSERT_EQ(logged.games.size(), unlogged.games.size());
+  for (std::size_t i = 0; i < logged.games.size(); ++i)
+    ASSERT_EQ(logged.games[i].fingerprint, unlogged.games[i].fingerprint);
+  EXPECT_EQ(unlogged.report.digest, "");
+}
+
+TEST(Run, AStoppedRunPublishesWholeShardsAndResumesToTheSameContent) {
+  const TemporaryDirectory whole, broken;
+  auto plan = plan_of("megiddo(preset=master)", {"random"}, 2);
+  const auto expected = play_into(plan, whole.path());
+  plan.out = broken.path();
+  std::atomic<bool> stop{false};
+  int games = 0;
+  const auto first = run(plan, stop, [&](const GameSummary&) { stop = ++games == 150; });
+  EXPECT_FALSE(first.complete);
+  verify_all(broken.path());
+  const auto second = play(plan);
+  EXPECT_EQ(second.report.digest, expected.report.digest);
+  EXPECT_EQ(second.games.size(), 300u);
+  for (std::size_t i = 0; i < 300; ++i) {
+    ASSERT_EQ(second.games[i].fingerprint, expected.games[i].fingerprint);
+    ASSERT_EQ(second.games[i].ticket, expected.games[i].ticket);
+    ASSERT_EQ(second.games[i].outcome, expected.games[i].outcome);
+  }
+}
+
+TEST(Run, ADamagedOrMissingShardIsPlayedAgain) {
+  const TemporaryDirectory directory;
+  const auto plan = plan_of("mancala(preset=oware)", {"random"}, 2);
+  const auto expected = play_into(plan, directory.path());
+  fs::remove(shard_file(directory.path(), 1));
+  std::ofstream(shard_file(directory.path(), 3), std::ios::app) << "x";
+  const auto mended = play_into(plan, directory.path());
+  EXPECT_EQ(mended.report.shards_found, 3u);
+  EXPECT_EQ(mended.report.digest, expected.report.digest);
+}
+
+TEST(Run, MoreGamesExtendARunAndReplaceItsShortLastShard) {
+  const TemporaryDirectory small, large;
+  auto plan = plan_of("megiddo", {"random"}, 2);
+  plan.games = 100;
+  play_into(plan, small.path());
+  plan.games = 300;
+  EXPECT_EQ(play_into(plan, small.path()).report.digest,
+            play_into(plan, large.path()).report.digest);
+}
+
+TEST(Run, RefusesShardsOfAnotherRun) {
+  const TemporaryDirectory directory;
+  auto plan = plan_of("megiddo", {"random"}, 2);
+  play_into(plan, directory.path());
+  plan.series.seed = 8;
+  EXPECT_THROW(play_into(plan, directory.path()), Error);
+}
+
+TEST(Run, AnOpeningThatNoGameLastsIsRefused) {
+  auto plan = plan_of("megiddo", {"random"}, 1);
+  plan.series.opening_plies = 60;
+  EXPECT_THROW(check_plan(plan), Error);
+}
+
+TEST(Run, AlphaBetaOnThreeSidesIsRefused) {
+  EXPECT_THROW(check_plan(plan_of("megiddo(sides=3)", {"alphabeta(depth=2)"}, 1)), Error);
+}
+
+TEST(Run, DefaultShardsHoldAThirdOfAMillionPositions) {
+  const auto games = default_shard_games(make_game("megiddo"), 0);
+  EXPECT_GT(games * 28, 150'000u);
+  EXPECT_LT(games * 28, 500'000u);
+}
+
+}  // namespace
+}  // namespace arbatta
