@@ -96,6 +96,8 @@ Mancala::Mancala(const Config& config) : config_(config) {
   const int target = parse_target(config_.target, config_.pits * config_.seeds + 1);
   if (config_.target != "majority") config_.target = std::to_string(target);
   if (target > 0) target_ = target;
+  forbids_slams_ = config_.capture == mancala::Capture::counts &&
+                   config_.grand_slam == mancala::GrandSlam::forbidden;
   row_ = bit(config_.pits) - 1;
   gap_ = mancala::kHalf - config_.pits;
   stride_ = total + 1;
@@ -160,7 +162,7 @@ Holes Mancala::permitted(const Cells& cells, Holes holes) const {
     const Holes feeders = feeding(cells, cells.seat, holes);
     if (feeders != 0) holes = feeders;
   }
-  if (config_.grand_slam != mancala::GrandSlam::forbidden) return holes;
+  if (!forbids_slams_) return holes;
   const Holes calm = without_grand_slams(cells, holes);
   return calm != 0 ? calm : holes;
 }

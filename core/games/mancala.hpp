@@ -244,6 +244,7 @@ class Mancala {
 
   Config config_;
   int target_ = kNoTarget;
+  bool forbids_slams_;
   Holes row_;                                            // all holes of a row
   std::array<bool, mancala::kMaxSeeds + 1> captures_{};  // by the seeds in the last hole
   int gap_;                                              // from a move of North to its cell
@@ -257,8 +258,8 @@ inline mancala::Holes Mancala::playable(const State& state) const {
   const int side = seat_to_move(state);
   const Holes empties = mancala::empties(state);
   const Holes holes = row_of(empties, side);
-  const bool is_restricted = (config_.must_feed && row_of(empties, 1 - side) == 0) ||
-                             config_.grand_slam == mancala::GrandSlam::forbidden;
+  const bool is_restricted =
+      (config_.must_feed && row_of(empties, 1 - side) == 0) || forbids_slams_;
   return is_restricted ? permitted(mancala::cells_of(state), holes) : holes;
 }
 
