@@ -10,20 +10,12 @@
 
 #include "core/player.hpp"
 #include "core/referee.hpp"
-#include "selfplay/assignment.hpp"
 #include "selfplay/match_play.hpp"
 #include "selfplay/openings.hpp"
 #include "selfplay/played_game.hpp"
+#include "selfplay/series_plan.hpp"
 
 namespace arbatta {
-
-/// What decides every game of a run, besides the game and the players.
-struct SeriesPlan {
-  std::uint64_t seed = 1;
-  int opening_plies = 0;
-  int match_target = 0;  ///< 0 = a series is one game
-  std::vector<Assignment> assignments;
-};
 
 /// One series (a game, or a match to so many points) as it is played. It stops whenever a player
 /// wants positions valued, so that a worker can keep many in flight. Begin it again for the next

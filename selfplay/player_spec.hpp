@@ -5,7 +5,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/search/alpha_beta_player.hpp"
+#include "core/search/alpha_beta_config.hpp"
 
 namespace arbatta {
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/search/alpha_beta_player.hpp"
 #include "core/search/greedy_player.hpp"
 #include "core/search/random_player.hpp"
 #include "eval/linear.hpp"

@@ -67,7 +67,8 @@ class Run {
   Run(const G& game, const RunPlan& plan, const std::atomic<bool>& stop,
       const std::function<void(const GameSummary&)>& on_game)
       : game_(game), plan_(plan), stop_(stop), on_game_(on_game), roster_(game_, plan.players) {
-    if (plan.out) find_shards();
+    if (plan.out) open_store();
+    find_missing();
   }
 
   RunReport play() {
@@ -96,16 +97,22 @@ class Run {
   }
 
  private:
-  void find_shards() {
+  void open_store() {
     store_ = std::make_unique<ShardStore>(*plan_.out);
     store_->remove_staged();
+  }
+
+  /// Lists the shards that no earlier run has published.
+  void find_missing() {
     const std::uint64_t shards = (plan_.games + plan_.shard_games - 1) / plan_.shard_games;
-    const auto verified = store_->verified();
+    const auto verified = store_ ? store_->verified() : std::vector<std::uint64_t>{};
     for (std::uint64_t shard = 0; shard < shards; ++shard) {
       const bool whole =
           std::binary_search(verified.begin(), verified.end(), shard) && is_of_this_run(shard);
       if (!whole) missing_.push_back(shard);
     }
+    if (!verified.empty() && verified.back() >= shards)
+      fewer_games_than(verified.back() * plan_.shard_games + 1);
     report_.shards_found = found_.size();
   }
 
@@ -117,13 +124,19 @@ class Run {
     if (reader.attributes().config != deciding_text(plan_))
       throw Error(store_->file(shard).string(), "belongs to a run with other keys",
                   "expected the game, players, seed, openings and shard size of this one");
-    const auto games = reader.read_games();
-    const auto expected = std::min(plan_.shard_games, plan_.games - shard * plan_.shard_games);
-    if (std::uint64_t{games.series.back()} + 1 - shard * plan_.shard_games != expected)
-      return false;
+    const auto last = std::uint64_t{reader.read_games().series.back()};
+    const auto expected = std::min(plan_.games, (shard + 1) * plan_.shard_games) - 1;
+    if (last > expected) fewer_games_than(last + 1);
+    if (last < expected) return false;
     found_[shard] = reader.digest();
     unread_.push_back(shard);
     return true;
+  }
+
+  [[noreturn]] void fewer_games_than(std::uint64_t published) const {
+    throw Error("games", std::to_string(plan_.games),
+                fmt::format("expected at least {}, the games that {} holds", published,
+                            plan_.out->string()));
   }
 
   std::uint64_t block_games() const {

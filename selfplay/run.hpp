@@ -5,6 +5,7 @@
 #include <string>
 
 #include "selfplay/event.hpp"
+#include "selfplay/played_game.hpp"
 #include "selfplay/run_plan.hpp"
 
 namespace arbatta {

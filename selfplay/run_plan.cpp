@@ -1,7 +1,10 @@
 #include "selfplay/run_plan.hpp"
 
+#include <algorithm>
 #include <bit>
 
+#include "core/referee.hpp"
+#include "core/search/random_player.hpp"
 #include "eval/posix_file.hpp"
 #include "eval/sha256.hpp"
 

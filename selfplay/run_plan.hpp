@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/games/registry.hpp"
-#include "selfplay/live_series.hpp"
+#include "selfplay/series_plan.hpp"
 #include "selfplay/player_spec.hpp"
 
 namespace arbatta {

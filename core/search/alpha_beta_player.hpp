@@ -7,29 +7,9 @@
 
 #include "core/player.hpp"
 #include "core/search/alpha_beta.hpp"
+#include "core/search/alpha_beta_config.hpp"
 
 namespace arbatta {
-
-struct AlphaBetaConfig {
-  int depth = 0;  ///< 0 = unset
-  std::uint64_t nodes = 0;
-  std::string model = "hand";
-  double temperature = 0;
-  int temperature_plies = 0;
-  int table_bits = 16;
-};
-
-void fields(ConfigOf<AlphaBetaConfig> auto& config, auto&& visit) {
-  visit(Field{"depth", "decisions to look ahead (0 = as deep as nodes allow)", 0, 64},
-        config.depth);
-  visit(Field{"nodes", "positions a decision (0 = as many as depth needs)", 0, 1e15}, config.nodes);
-  visit(Field{"model", "evaluator: hand or a model file"}, config.model);
-  visit(Field{"temperature", "0 = best move; else softmax of log-odds / temperature", 0, 1000},
-        config.temperature);
-  visit(Field{"temperature_plies", "decisions of the game with temperature (0 = all)", 0, 65535},
-        config.temperature_plies);
-  visit(Field{"table_bits", "transposition table of 2^bits entries", 1, 28}, config.table_bits);
-}
 
 /// The index that `unit` in [0, 1) picks from softmax(scores / 1000 / temperature), scores in
 /// thousandths of log-odds.

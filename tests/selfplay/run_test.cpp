@@ -163,6 +163,18 @@ TEST(Run, MoreGamesExtendARunAndReplaceItsShortLastShard) {
             play_into(plan, large.path()).report.digest);
 }
 
+TEST(Run, FewerGamesThanArePublishedAreRefused) {
+  const TemporaryDirectory directory;
+  auto plan = plan_of("megiddo", {"random"}, 2);
+  const auto digest = play_into(plan, directory.path()).report.digest;
+  for (const std::uint64_t games : {299, 200, 10}) {
+    plan.games = games;
+    EXPECT_THROW(play_into(plan, directory.path()), Error);
+  }
+  plan.games = 300;
+  EXPECT_EQ(play_into(plan, directory.path()).report.digest, digest);
+}
+
 TEST(Run, RefusesShardsOfAnotherRun) {
   const TemporaryDirectory directory;
   auto plan = plan_of("megiddo", {"random"}, 2);

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "selfplay/assignment.hpp"
+
+namespace arbatta {
+
+/// What decides every game of a run, besides the game and the players.
+struct SeriesPlan {
+  std::uint64_t seed = 1;
+  int opening_plies = 0;
+  int match_target = 0;  ///< 0 = a series is one game
+  std::vector<Assignment> assignments;
+};
+
+}  // namespace arbatta
