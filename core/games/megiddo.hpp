@@ -17,6 +17,7 @@
 
 #include <bit>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -73,6 +74,12 @@ class Megiddo {
     bool operator==(const Capture&) const = default;
   };
 
+  /// A move as a record has it, with the windows of its parentheses if there are any.
+  struct Written {
+    Move move;
+    std::optional<std::vector<Capture>> windows;
+  };
+
   explicit Megiddo(const Config& config);
 
   const Config& config() const { return config_; }
@@ -114,6 +121,12 @@ class Megiddo {
   std::string record(const State& state, Move move) const;
   /// The captured windows of a legal move, in the order of the notation.
   std::vector<Capture> captures(const State& state, Move move) const;
+  /// Reads a legal move with any windows. Throws Error for another move or shape.
+  Written read_move(const State& state, std::string_view text) const;
+  /// The state after a legal move some of whose captures all players overlooked: only `windows` are
+  /// turned, wave by wave, the rest stays on the board. Throws Error for windows that the rules do
+  /// not capture or that follow from an overlooked one.
+  State apply_overlooking(const State& state, Move move, std::span<const Capture> windows) const;
 
   int state_bytes() const { return 6 * config_.sides + 1; }
   void encode(const State& state, std::span<std::uint8_t> bytes) const;
@@ -141,6 +154,11 @@ class Megiddo {
   }
   /// What one wave of new stones turns.
   megiddo::Board caught(megiddo::Board wave, megiddo::Board own, megiddo::Board enemy) const;
+  /// The windows that a move captures when those that `seen` refuses stay as they are.
+  template <class Seen>
+  std::vector<Capture> captures_seen(const State& state, Move move, Seen seen) const;
+  /// The state after a move that turned no more than `turned`.
+  State apply_turning(const State& state, Move move, megiddo::Board turned) const;
   Outcome decided(const State& state) const;
   void check_playable(const State& state, std::string_view text) const;
 

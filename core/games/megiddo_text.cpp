@@ -28,12 +28,19 @@ int parse_point(std::string_view text) {
   return megiddo::point_at(text[1] - '1', text[0] - 'A');
 }
 
-std::string captures_text(const std::vector<Megiddo::Capture>& captures) {
+std::string captures_text(std::span<const Megiddo::Capture> captures) {
   std::string text;
   for (const auto& [first, second] : captures)
     text += fmt::format(" ({},{})", point_text(first), point_text(second));
   return text;
 }
+
+/// The same for messages, where none is ` ()`.
+std::string shown(std::span<const Megiddo::Capture> captures) {
+  return captures.empty() ? " ()" : captures_text(captures);
+}
+
+Board both_points(const Megiddo::Capture& window) { return bit(window.first) | bit(window.second); }
 
 /// The two points of a window entry, nearest to the new stone first.
 Megiddo::Capture points_of(int point, int entry, bool wrap) {
@@ -72,18 +79,17 @@ std::optional<std::vector<Megiddo::Capture>> parse_captures(std::string_view tex
   return captures;
 }
 
-bool same_windows(const std::vector<Megiddo::Capture>& a, const std::vector<Megiddo::Capture>& b) {
-  const auto as_set = [](const auto& captures) {
-    std::multiset<Board> windows;
-    for (const auto& [first, second] : captures) windows.insert(bit(first) | bit(second));
-    return windows;
-  };
-  return as_set(a) == as_set(b);
+std::multiset<Board> window_set(std::span<const Megiddo::Capture> captures) {
+  std::multiset<Board> windows;
+  for (const auto& window : captures) windows.insert(both_points(window));
+  return windows;
 }
 
 }  // namespace
 
-std::vector<Megiddo::Capture> Megiddo::captures(const State& state, Move move) const {
+template <class Seen>
+std::vector<Megiddo::Capture> Megiddo::captures_seen(const State& state, Move move,
+                                                     Seen seen) const {
   const int side = side_to_move(state);
   const auto made = apply(state, move);
   // The landing point is the one occupied point that was empty; a slide leaves another one empty.
@@ -94,7 +100,7 @@ std::vector<Megiddo::Capture> Megiddo::captures(const State& state, Move move) c
   std::vector<Capture> result;
   for (Board wave = landing; wave != 0;) {
     std::set<std::pair<Board, bool>>
-        seen;  // whole windows; a normal and a reverse one may coincide
+        listed;  // whole windows; a normal and a reverse one may coincide
     Board turned = 0;
     for (Board rest = wave; rest != 0; rest &= rest - 1) {
       const int point = std::countr_zero(rest);
@@ -103,8 +109,10 @@ std::vector<Megiddo::Capture> Megiddo::captures(const State& state, Move move) c
         const Board take = windows.take[entry];
         const Board need = windows.need[entry];
         if ((take & ~enemy) != 0 || (need & ~own) != 0) continue;
-        if (!seen.emplace(take | need | bit(point), entry >= kDirections).second) continue;
-        result.push_back(points_of(point, entry, config_.edge_captures));
+        if (!listed.emplace(take | need | bit(point), entry >= kDirections).second) continue;
+        const Capture window = points_of(point, entry, config_.edge_captures);
+        if (!seen(window)) continue;
+        result.push_back(window);
         turned |= take;
       }
     }
@@ -113,6 +121,45 @@ std::vector<Megiddo::Capture> Megiddo::captures(const State& state, Move move) c
     wave = turned;
   }
   return result;
+}
+
+std::vector<Megiddo::Capture> Megiddo::captures(const State& state, Move move) const {
+  return captures_seen(state, move, [](const Capture&) { return true; });
+}
+
+MegiddoState Megiddo::apply_turning(const State& state, Move move, Board turned) const {
+  const int side = side_to_move(state);
+  State next = apply(state, move);
+  const Board stays = next.stones[side] & occupied(state) & ~state.stones[side] & ~turned;
+  next.stones[side] ^= stays;
+  for (int other = 0; other < config_.sides; ++other)
+    if (other != side) next.stones[other] |= state.stones[other] & stays;
+  next.captured[side] = static_cast<std::uint8_t>(state.captured[side] + std::popcount(turned));
+  const bool over = next.captured[side] >= config_.arbatta || occupied(next) == megiddo::kFull ||
+                    megiddo::has_complete_line(next.stones[side]);
+  next.seat = over ? kNoSeat : static_cast<std::uint8_t>((state.seat + 1) % seats());
+  return next;
+}
+
+MegiddoState Megiddo::apply_overlooking(const State& state, Move move,
+                                        std::span<const Capture> windows) const {
+  const auto all = captures(state, move);
+  const auto possible = window_set(all);
+  auto left = window_set(windows);
+  const bool is_part = std::includes(possible.begin(), possible.end(), left.begin(), left.end());
+  Board turned = 0;
+  captures_seen(state, move, [&](const Capture& window) {
+    const auto found = left.find(both_points(window));
+    if (found == left.end()) return false;
+    turned |= *found;
+    left.erase(found);
+    return true;
+  });
+  if (!is_part || !left.empty())
+    throw Error(fmt::format("move '{}'", move_to_text(move)),
+                fmt::format("captures{}", shown(windows)),
+                fmt::format("expected{} or fewer of them, none without its cause", shown(all)));
+  return apply_turning(state, move, turned);
 }
 
 std::string Megiddo::to_text(const State& state) const {
@@ -189,7 +236,7 @@ std::string Megiddo::record(const State& state, Move move) const {
   return move_to_text(move) + captures_text(captures(state, move));
 }
 
-Move Megiddo::parse_move(const State& state, std::string_view text) const {
+Megiddo::Written Megiddo::read_move(const State& state, std::string_view text) const {
   const auto where = fmt::format("move '{}'", text);
   const auto open = std::min(text.find('('), text.size());
   auto head = text.substr(0, open);
@@ -202,14 +249,21 @@ Move Megiddo::parse_move(const State& state, std::string_view text) const {
     throw Error(where, "not a legal move",
                 config_.slides ? "expected an empty point such as C4 or a slide such as C4-C2"
                                : "expected an empty point such as C4");
-  if (open == text.size()) return *found;
-  const auto given = parse_captures(text.substr(open));
-  if (!given) throw Error(where, "its captures cannot be read", "expected (B3,A2) for each window");
-  const auto expected = captures(state, *found);
-  if (!same_windows(*given, expected))
-    throw Error(where, fmt::format("captures{}", given->empty() ? " ()" : captures_text(*given)),
-                fmt::format("expected{}", expected.empty() ? " ()" : captures_text(expected)));
-  return *found;
+  if (open == text.size()) return {*found, std::nullopt};
+  auto windows = parse_captures(text.substr(open));
+  if (!windows)
+    throw Error(where, "its captures cannot be read", "expected (B3,A2) for each window");
+  return {*found, std::move(windows)};
+}
+
+Move Megiddo::parse_move(const State& state, std::string_view text) const {
+  const auto [move, windows] = read_move(state, text);
+  if (!windows) return move;
+  const auto expected = captures(state, move);
+  if (window_set(*windows) != window_set(expected))
+    throw Error(fmt::format("move '{}'", text), fmt::format("captures{}", shown(*windows)),
+                fmt::format("expected{}", shown(expected)));
+  return move;
 }
 
 }  // namespace arbatta
