@@ -40,7 +40,9 @@ ShardRows& rows() {
 }
 
 std::vector<std::byte> image_of(Compression compression) {
-  return shard_image("bench", {.game = "megiddo"}, kLayout, rows(),
+  ShardAttributes attributes;
+  attributes.game = "megiddo";
+  return shard_image("bench", attributes, kLayout, rows(),
                      {.chunk_rows = 16384, .compression = compression});
 }
 

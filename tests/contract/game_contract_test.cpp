@@ -293,10 +293,13 @@ void check_state_texts(int games) {
       const auto again = game.from_text(after);
       ASSERT_EQ(game.to_text(again), after);
       ASSERT_EQ(game.outcome(again).has_value(), game.outcome(next).has_value()) << after;
-      const auto outcome = game.outcome(next);
-      if (outcome && outcome->reason != Reason::agreed) {  // no board shows an agreement
-        ASSERT_TRUE(game.outcome(again) == outcome) << after;
-      }
+      auto outcome = game.outcome(next);
+      if (!outcome || outcome->reason == Reason::agreed) return;  // no board shows an agreement
+      // Nor does an empty mancala board show whether a store was full before it was swept.
+      const auto read = game.outcome(again);
+      if (outcome->reason == Reason::no_moves && read->reason == Reason::seeds)
+        outcome->reason = Reason::seeds;
+      ASSERT_TRUE(read == outcome) << after;
     });
   });
 }

@@ -108,7 +108,8 @@ TEST(Run, SeriesHaveTheSameDigestForAnyNumberOfThreadsAndVerify) {
 TEST(Run, DigestIsFrozen) {
   const TemporaryDirectory directory;
   const auto plan = plan_of("megiddo(preset=master)", {"random"}, 2);
-  EXPECT_EQ(play_into(plan, directory.path()).report.digest, "FROZEN_DIGEST");
+  EXPECT_EQ(play_into(plan, directory.path()).report.digest,
+            "b0009c713fd5500c1c1119318b25c82142d3da6a722ca53bebf12039252866e2");
 }
 
 TEST(Run, GivesTheSameGamesWithoutALog) {
@@ -125,17 +126,22 @@ TEST(Run, GivesTheSameGamesWithoutALog) {
 TEST(Run, AStoppedRunPublishesWholeShardsAndResumesToTheSameContent) {
   const TemporaryDirectory whole, broken;
   auto plan = plan_of("megiddo(preset=master)", {"random"}, 2);
+  plan.games = 20'000;
+  plan.shard_games = 1024;
   const auto expected = play_into(plan, whole.path());
   plan.out = broken.path();
   std::atomic<bool> stop{false};
   int games = 0;
-  const auto first = run(plan, stop, [&](const GameSummary&) { stop = ++games == 150; });
+  const auto first = run(plan, stop, [&](const GameSummary&) {
+    if (++games == 3000) stop = true;
+  });
   EXPECT_FALSE(first.complete);
   verify_all(broken.path());
   const auto second = play(plan);
   EXPECT_EQ(second.report.digest, expected.report.digest);
-  EXPECT_EQ(second.games.size(), 300u);
-  for (std::size_t i = 0; i < 300; ++i) {
+  EXPECT_GT(second.report.shards_found, 0u);
+  ASSERT_EQ(second.games.size(), expected.games.size());
+  for (std::size_t i = 0; i < second.games.size(); ++i) {
     ASSERT_EQ(second.games[i].fingerprint, expected.games[i].fingerprint);
     ASSERT_EQ(second.games[i].ticket, expected.games[i].ticket);
     ASSERT_EQ(second.games[i].outcome, expected.games[i].outcome);
