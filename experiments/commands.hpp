@@ -12,6 +12,7 @@ Command match_command();
 Command perft_command();
 Command playthrough_command();
 Command quickstart_command();
+Command replay_command();
 Command selfplay_command();
 Command state_command();
 Command train_command();

@@ -16,7 +16,9 @@ struct Group {
 std::vector<Group> groups() {
   return {
       {"Start here", {quickstart_command()}},
-      {"The games", {games_command(), state_command(), perft_command(), playthrough_command()}},
+      {"The games",
+       {games_command(), state_command(), perft_command(), playthrough_command(),
+        replay_command()}},
       {"Experiments",
        {selfplay_command(), verify_command(), train_command(), match_command(), balance_command()}},
       {"The program itself", {bench_command()}},
