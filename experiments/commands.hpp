@@ -10,6 +10,7 @@ Command bench_command();
 Command games_command();
 Command match_command();
 Command perft_command();
+Command play_command();
 Command playthrough_command();
 Command quickstart_command();
 Command replay_command();

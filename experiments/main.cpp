@@ -17,8 +17,8 @@ std::vector<Group> groups() {
   return {
       {"Start here", {quickstart_command()}},
       {"The games",
-       {games_command(), state_command(), perft_command(), playthrough_command(),
-        replay_command()}},
+       {games_command(), state_command(), perft_command(), playthrough_command(), replay_command(),
+        play_command()}},
       {"Experiments",
        {selfplay_command(), verify_command(), train_command(), match_command(), balance_command()}},
       {"The program itself", {bench_command()}},

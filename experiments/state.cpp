@@ -2,6 +2,7 @@
 
 #include "core/games/registry.hpp"
 #include "experiments/commands.hpp"
+#include "experiments/draw/board.hpp"
 #include "experiments/position_json.hpp"
 
 namespace arbatta {
@@ -22,16 +23,13 @@ void fields(ConfigOf<StateConfig> auto& config, auto&& visit) {
   visit(Field{"from", "the state text to play them from, instead of the start"}, config.from);
 }
 
-Json describe(const StateConfig& config) {
-  return std::visit(
-      [&](const auto& game) {
-        return position_json(game, play_moves(game, config.from, config.moves));
-      },
-      make_game(config.game));
-}
-
 int run(const StateConfig& config, Output& output) {
-  const Json json = describe(config);
+  const auto describe = [&](const auto& game) {
+    const auto position = play_moves(game, config.from, config.moves);
+    output.print("{}\n", draw(game, position.referee.state(), terminal_paint()));
+    return position_json(game, position);
+  };
+  const Json json = std::visit(describe, make_game(config.game));
   for (const auto& [key, value] : json.items())
     output.print("{:<10}{}\n", key, value.is_string() ? value.get<std::string>() : value.dump());
   output.result(json);
