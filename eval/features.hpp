@@ -49,4 +49,6 @@ class Features {
 
 // Games with features of their own. They belong here, so that nobody can meet the general template
 // in one file and the special one in another.
+#include "eval/features/mancala.hpp"
 #include "eval/features/megiddo.hpp"
+#include "eval/features/opposition.hpp"
