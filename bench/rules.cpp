@@ -2,9 +2,7 @@
 // game with the same random numbers, so that both must give the same results.
 
 #include <benchmark/benchmark.h>
-#include <immintrin.h>
 
-#include <array>
 #include <bit>
 
 #include "bench/check.hpp"
@@ -23,33 +21,12 @@ struct Totals {
 
 using megiddo::Board;
 
-constexpr auto kLinesThrough = [] {
-  std::array<std::array<Board, 4>, megiddo::kPoints> lines{};
-  for (int point = 0; point < megiddo::kPoints; ++point) {
-    int count = 0;
-    for (const Board line : megiddo::kLines)
-      if ((line >> point) & 1) lines[point][count++] = line;
-  }
-  return lines;
-}();
-
 Board bare_caught(Board wave, Board own, Board enemy) {
   Board turned = 0;
   for (; wave != 0; wave &= wave - 1) {
-    const auto& windows = megiddo::kWindows[0][std::countr_zero(wave)];
-#pragma GCC unroll 1
-    for (int d = 0; d < megiddo::kDirections; ++d) {
-      const Board missing = (windows.take[d] & ~enemy) | (windows.need[d] & ~own);
-      turned |= missing == 0 ? windows.take[d] : 0;
-    }
+    turned |= megiddo::matching(megiddo::kWindows[0][std::countr_zero(wave)].normal, own, enemy);
   }
   return turned;
-}
-
-bool bare_line_through(Board own, int point) {
-  bool complete = false;
-  for (const Board line : kLinesThrough[point]) complete |= (line & ~own) == 0;
-  return complete;
 }
 
 void bare_megiddo_game(Rng& rng, Totals& totals) {
@@ -57,15 +34,16 @@ void bare_megiddo_game(Rng& rng, Totals& totals) {
   int own_captured = 0, enemy_captured = 0;
   for (int ply = 1;; ++ply) {
     const Board empty = megiddo::kFull & ~(own | enemy);
-    const Board stone = _pdep_u64(Board{1} << rng.bounded(std::popcount(empty)), empty);
+    const Board stone =
+        megiddo::nth_set_bit(empty, static_cast<int>(rng.bounded(std::popcount(empty))));
     own |= stone;
-    bool won = bare_line_through(own, std::countr_zero(stone));
+    bool won = megiddo::has_complete_line_through(own, std::countr_zero(stone));
     for (Board wave = stone; (wave = bare_caught(wave, own, enemy)) != 0;) {
       own |= wave;
       enemy &= ~wave;
       own_captured += std::popcount(wave);
       for (Board rest = wave; rest != 0; rest &= rest - 1)
-        won |= bare_line_through(own, std::countr_zero(rest));
+        won |= megiddo::has_complete_line_through(own, std::countr_zero(rest));
     }
     won |= own_captured >= 6;
     if (won || (own | enemy) == megiddo::kFull) {

@@ -3,10 +3,6 @@
 #include <algorithm>
 #include <charconv>
 
-#ifdef __BMI2__
-#include <immintrin.h>
-#endif
-
 namespace arbatta {
 
 using megiddo::bit;
@@ -17,15 +13,6 @@ using megiddo::kPoints;
 using megiddo::kSize;
 
 namespace {
-
-Board nth_set_bit(Board board, int n) {
-#ifdef __BMI2__
-  return _pdep_u64(bit(n), board);
-#else
-  for (; n > 0; --n) board &= board - 1;
-  return board & -board;
-#endif
-}
 
 int slide_from(Move move) { return (move - kPoints) / kSize; }
 
@@ -65,12 +52,8 @@ std::span<const Preset> MegiddoConfig::presets() {
 }
 
 Megiddo::Megiddo(const Config& config)
-    : config_(config),
-      windows_(&megiddo::kWindows[config.edge_captures]),
-      kinds_(config.reverse_captures ? 2 * kDirections : kDirections) {
+    : config_(config), windows_(&megiddo::kWindows[config.edge_captures]) {
   check_safeguards(config_, kName);
-  for (int seat = 0; seat < kMaxSeats; ++seat)
-    side_of_[seat] = static_cast<std::uint8_t>(seat % config_.sides);
 }
 
 void Megiddo::legal_moves(const State& state, MoveList& moves) const {
@@ -85,24 +68,19 @@ void Megiddo::legal_moves(const State& state, MoveList& moves) const {
   }
 }
 
-int Megiddo::legal_count(const State& state) const {
-  const Board empty = kFull & ~occupied(state);
-  int count = std::popcount(empty);
-  if (!config_.slides) return count;
-  for (Board rest = state.stones[side_to_move(state)]; rest != 0; rest &= rest - 1)
-    each_slide(std::countr_zero(rest), empty, [&](int) { ++count; });
-  return count;
+int Megiddo::count_with_slides(State state) const {
+  MoveList moves;
+  legal_moves(state, moves);
+  return moves.size();
 }
 
-Move Megiddo::legal_move(const State& state, int k) const {
-  const Board empty = kFull & ~occupied(state);
-  if (k < std::popcount(empty)) return static_cast<Move>(std::countr_zero(nth_set_bit(empty, k)));
+Move Megiddo::move_with_slides(State state, int k) const {
   MoveList moves;
   legal_moves(state, moves);
   return moves[k];
 }
 
-Outcome Megiddo::decided(const State& state) const {
+Outcome Megiddo::decided(State state) const {
   Outcome outcome{.reason = Reason::patara};
   for (int side = 0; side < config_.sides; ++side) {
     const int megiddos = megiddo::complete_lines(state.stones[side]);

@@ -88,7 +88,9 @@ class Megiddo {
 
   State initial(int starter = 0) const { return State{.seat = static_cast<std::uint8_t>(starter)}; }
   int seat_to_move(const State& state) const { return state.seat; }
-  int side_to_move(const State& state) const { return side_of_[state.seat]; }
+  int side_to_move(const State& state) const {
+    return state.seat < config_.sides ? state.seat : state.seat - config_.sides;
+  }
 
   /// Placements by point index, then slides by the point left, then by the ring landed on.
   void legal_moves(const State& state, MoveList& moves) const;
@@ -141,17 +143,6 @@ class Megiddo {
   megiddo::Board occupied(const State& state) const {
     return state.stones[0] | state.stones[1] | state.stones[2];
   }
-  /// What one new stone turns by the eight windows from entry `first` on.
-  static megiddo::Board caught_by(const megiddo::Windows& windows, megiddo::Board own,
-                                  megiddo::Board enemy, int first) {
-    megiddo::Board turned = 0;
-#pragma GCC unroll 1
-    for (int d = first; d < first + megiddo::kDirections; ++d) {
-      const auto missing = (windows.take[d] & ~enemy) | (windows.need[d] & ~own);
-      turned |= missing == 0 ? windows.take[d] : 0;
-    }
-    return turned;
-  }
   /// What one wave of new stones turns.
   megiddo::Board caught(megiddo::Board wave, megiddo::Board own, megiddo::Board enemy) const;
   /// The windows that a move captures when those that `seen` refuses stay as they are.
@@ -159,13 +150,15 @@ class Megiddo {
   std::vector<Capture> captures_seen(const State& state, Move move, Seen seen) const;
   /// The state after a move that turned no more than `turned`.
   State apply_turning(const State& state, Move move, megiddo::Board turned) const;
-  Outcome decided(const State& state) const;
+  // The cold paths take their state by value: a state whose address is taken stays out of
+  // registers.
+  Outcome decided(State state) const;
+  int count_with_slides(State state) const;
+  Move move_with_slides(State state, int k) const;
   void check_playable(const State& state, std::string_view text) const;
 
   Config config_;
   const std::array<megiddo::Windows, megiddo::kPoints>* windows_;
-  int kinds_;  // 8 window entries, or 16 with reverse captures
-  std::array<std::uint8_t, kMaxSeats> side_of_{};
 };
 
 // The hot path is inline.
@@ -175,39 +168,62 @@ inline megiddo::Board Megiddo::caught(megiddo::Board wave, megiddo::Board own,
   megiddo::Board turned = 0;
   for (; wave != 0; wave &= wave - 1) {
     const auto& windows = (*windows_)[std::countr_zero(wave)];
-    turned |= caught_by(windows, own, enemy, 0);
-    if (kinds_ > megiddo::kDirections)
-      turned |= caught_by(windows, own, enemy, megiddo::kDirections);
+    turned |= megiddo::matching(windows.normal, own, enemy);
+    if (config_.reverse_captures) turned |= megiddo::matching(windows.reverse, own, enemy);
   }
   return turned;
 }
 
+// No array is indexed by a side that is known at run time only: the whole state stays in registers.
 inline MegiddoState Megiddo::apply(const State& state, Move move) const {
   using megiddo::bit;
-  const int side = side_of_[state.seat];
-  State next = state;
+  using megiddo::Board;
+  const int side = side_to_move(state);
+  const Board all = occupied(state);
+  Board own = side == 0 ? state.stones[0] : side == 1 ? state.stones[1] : state.stones[2];
+  Board enemy = all & ~own;
   int to = move;
   if (move >= megiddo::kPoints) {
     const int from = (move - megiddo::kPoints) / megiddo::kSize;
     to = megiddo::point_at((move - megiddo::kPoints) % megiddo::kSize, megiddo::radial_of(from));
-    next.stones[side] ^= bit(from);
+    own ^= bit(from);
   }
-  megiddo::Board own = next.stones[side] | bit(to);
-  megiddo::Board enemy = occupied(next) & ~own;
-  megiddo::Board turned = 0;
-  for (auto wave = bit(to); (wave = caught(wave, own, enemy)) != 0;) {
+  own |= bit(to);
+  bool over = megiddo::has_complete_line_through(own, to);
+  Board turned = 0;
+  for (Board wave = bit(to); (wave = caught(wave, own, enemy)) != 0;) {
     own |= wave;
     enemy &= ~wave;
     turned |= wave;
   }
-  for (auto& stones : next.stones) stones &= ~turned;
-  next.stones[side] = own;
-  next.captured[side] = static_cast<std::uint8_t>(next.captured[side] + std::popcount(turned));
-  const bool over = next.captured[side] >= config_.arbatta || (own | enemy) == megiddo::kFull ||
-                    megiddo::has_complete_line(own);
-  next.seat = static_cast<std::uint8_t>(state.seat + 1 == seats() ? 0 : state.seat + 1);
-  if (over) next.seat = kNoSeat;
+  if (turned != 0) over = megiddo::has_complete_line(own);
+  // The four bytes behind the boards as one word, which compilers load and store at once.
+  std::uint32_t totals = state.captured[0] | state.captured[1] << 8 | state.captured[2] << 16;
+  totals += static_cast<std::uint32_t>(std::popcount(turned)) << (8 * side);
+  over |= static_cast<int>((totals >> (8 * side)) & 0xFF) >= config_.arbatta;
+  over |= (own | enemy) == megiddo::kFull;
+  const int after = state.seat + 1 == seats() ? 0 : state.seat + 1;
+  totals |= static_cast<std::uint32_t>(over ? kNoSeat : after) << 24;
+  State next;
+  next.stones[0] = side == 0 ? own : state.stones[0] & ~turned;
+  next.stones[1] = side == 1 ? own : state.stones[1] & ~turned;
+  next.stones[2] = side == 2 ? own : state.stones[2] & ~turned;
+  next.captured[0] = static_cast<std::uint8_t>(totals);
+  next.captured[1] = static_cast<std::uint8_t>(totals >> 8);
+  next.captured[2] = static_cast<std::uint8_t>(totals >> 16);
+  next.seat = static_cast<std::uint8_t>(totals >> 24);
   return next;
+}
+
+inline int Megiddo::legal_count(const State& state) const {
+  return config_.slides ? count_with_slides(state)
+                        : std::popcount(megiddo::kFull & ~occupied(state));
+}
+
+inline Move Megiddo::legal_move(const State& state, int k) const {
+  const megiddo::Board empty = megiddo::kFull & ~occupied(state);
+  if (config_.slides && k >= std::popcount(empty)) return move_with_slides(state, k);
+  return static_cast<Move>(std::countr_zero(megiddo::nth_set_bit(empty, k)));
 }
 
 static_assert(IndexedGame<Megiddo>);

@@ -4,6 +4,10 @@
 #include <bit>
 #include <cstdint>
 
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
+
 namespace arbatta::megiddo {
 
 // Six rings (1 = the star … 6 = outer) by six radials (A … F clockwise). Point index = 6 * (ring -
@@ -90,29 +94,72 @@ constexpr bool has_complete_line(Board own) {
   return complete != 0;
 }
 
-/// Capture windows seen from a new stone: when all of `take` are enemies and all of `need` are own
-/// stones, `take` turns. Entries 0–7 are normal captures by direction, 8–15 reverse ones; a window
-/// off the board can never match.
-struct Windows {
-  alignas(32) std::array<Board, 2 * kDirections> take;
-  alignas(32) std::array<Board, 2 * kDirections> need;
+/// The four lines of each point.
+inline constexpr auto kLinesThrough = [] {
+  std::array<std::array<Board, 4>, kPoints> table{};
+  for (int point = 0; point < kPoints; ++point) {
+    int count = 0;
+    for (const Board line : kLines)
+      if (((line >> point) & 1) != 0) table[point][count++] = line;
+  }
+  return table;
+}();
+
+constexpr bool has_complete_line_through(Board own, int point) {
+  bool complete = false;
+  for (const Board line : kLinesThrough[point]) complete |= (line & ~own) == 0;
+  return complete;
+}
+
+/// The n-th point of a set, from 0; the set must have it.
+inline Board nth_set_bit(Board board, int n) {
+#ifdef __BMI2__
+  return _pdep_u64(bit(n), board);
+#else
+  for (; n > 0; --n) board &= board - 1;
+  return board & -board;
+#endif
+}
+
+/// Capture windows seen from a new stone, by direction: when all of `take` are enemies and all of
+/// `need` are own stones, `take` turns. A window off the board can never match.
+struct WindowSet {
+  alignas(32) std::array<Board, kDirections> take{};
+  alignas(32) std::array<Board, kDirections> need{};
 };
+
+struct Windows {
+  WindowSet normal;
+  WindowSet reverse;
+};
+
+/// What the windows turn, as vector code.
+inline Board matching(const WindowSet& windows, Board own, Board enemy) {
+  Board turned = 0;
+#pragma GCC unroll 1
+  for (int d = 0; d < kDirections; ++d) {
+    const Board missing = (windows.take[d] & ~enemy) | (windows.need[d] & ~own);
+    turned |= missing == 0 ? windows.take[d] : 0;
+  }
+  return turned;
+}
 
 constexpr Windows windows_at(int point, bool wrap) {
   Windows windows{};
-  windows.need.fill(kNever);
+  windows.normal.need.fill(kNever);
+  windows.reverse.need.fill(kNever);
   for (int d = 0; d < kDirections; ++d) {
     const int one = step(point, d, 1, wrap);
     const int two = step(point, d, 2, wrap);
     const int three = step(point, d, 3, wrap);
     const int behind = step(point, d, -1, wrap);
     if (one >= 0 && two >= 0 && three >= 0) {
-      windows.take[d] = bit(one) | bit(two);
-      windows.need[d] = bit(three);
+      windows.normal.take[d] = bit(one) | bit(two);
+      windows.normal.need[d] = bit(three);
     }
     if (one >= 0 && two >= 0 && behind >= 0) {
-      windows.take[kDirections + d] = bit(behind) | bit(two);
-      windows.need[kDirections + d] = bit(one);
+      windows.reverse.take[d] = bit(behind) | bit(two);
+      windows.reverse.need[d] = bit(one);
     }
   }
   return windows;

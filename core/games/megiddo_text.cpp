@@ -105,9 +105,11 @@ std::vector<Megiddo::Capture> Megiddo::captures_seen(const State& state, Move mo
     for (Board rest = wave; rest != 0; rest &= rest - 1) {
       const int point = std::countr_zero(rest);
       const auto& windows = (*windows_)[point];
-      for (int entry = 0; entry < kinds_; ++entry) {
-        const Board take = windows.take[entry];
-        const Board need = windows.need[entry];
+      const int entries = config_.reverse_captures ? 2 * kDirections : kDirections;
+      for (int entry = 0; entry < entries; ++entry) {
+        const auto& kind = entry < kDirections ? windows.normal : windows.reverse;
+        const Board take = kind.take[entry % kDirections];
+        const Board need = kind.need[entry % kDirections];
         if ((take & ~enemy) != 0 || (need & ~own) != 0) continue;
         if (!listed.emplace(take | need | bit(point), entry >= kDirections).second) continue;
         const Capture window = points_of(point, entry, config_.edge_captures);
