@@ -6,7 +6,8 @@ namespace arbatta {
 namespace {
 
 GameSummary game(Reason reason, int winner, std::uint32_t length, std::uint64_t fingerprint) {
-  GameSummary summary{.ticket = {}, .outcome = {.reason = reason}};
+  GameSummary summary;
+  summary.outcome.reason = reason;
   if (winner >= 0) summary.outcome.returns = win_for(winner, 2);
   summary.outcome.points = {4, 2, 0};
   summary.length = length;
