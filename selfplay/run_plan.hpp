@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/games/registry.hpp"
-#include "selfplay/series_plan.hpp"
 #include "selfplay/player_spec.hpp"
+#include "selfplay/series_plan.hpp"
 
 namespace arbatta {
 
