@@ -176,6 +176,21 @@ TEST_F(RunTest, BadInputIsOneLineAndHarmsNothing) {
   EXPECT_EQ(shell("cat " + path("run") + "/shards/*.sha256").out, digest);
 }
 
+TEST_F(RunTest, EveryConfigOfTheFolderRuns) {
+  const std::vector<std::pair<std::string, std::string>> commands = {
+      {"selfplay", "selfplay_master"},
+      {"selfplay", "selfplay_training"},
+      {"match", "match_depth"},
+      {"balance", "balance_megiddo"}};
+  for (const auto& [command, config] : commands)
+    json_of(
+        {command, "--config", ARBATTA_SOURCE_DIR "/configs/" + config + ".toml", "--games", "4"});
+  std::size_t files = 0;
+  for ([[maybe_unused]] const auto& file : fs::directory_iterator(ARBATTA_SOURCE_DIR "/configs"))
+    ++files;
+  EXPECT_EQ(files, commands.size()) << "a config without a test";
+}
+
 TEST_F(RunTest, PlainH5pyOpensEveryShard) {
   if (shell("/usr/bin/python3 -c 'import h5py'").code != 0) GTEST_SKIP() << "no h5py";
   json_of(selfplay("run", "3000"));
