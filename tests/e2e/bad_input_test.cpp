@@ -28,7 +28,7 @@ void check(const Case& expected) {
 }
 
 std::string toml(const std::string& text) {
-  return write_file(testing::TempDir() + "bad_input.toml", text);
+  return write_file(scratch_file("bad_input.toml"), text);
 }
 
 TEST(BadInput, OfTheCommandLine) {

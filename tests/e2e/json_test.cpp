@@ -70,7 +70,7 @@ TEST(PerftJson, CountsFromTheMovesGiven) {
 }
 
 TEST(PerftJson, TakesItsOptionsFromTomlAndFlagsWin) {
-  const auto path = write_file(testing::TempDir() + "perft.toml",
+  const auto path = write_file(scratch_file("perft.toml"),
                                "game = \"megiddo\"\ndepth = 1\nmoves = [\"E3\", \"D4\"]\n");
   EXPECT_EQ(json_of({"perft", "--config", path})["nodes"], Json::parse("[34]"));
   EXPECT_EQ(json_of({"perft", "--config", path, "--depth", "2"})["nodes"],

@@ -11,7 +11,7 @@ namespace {
 
 /// `arbatta play ARGUMENTS` with these lines typed.
 Result play(const std::string& arguments, const std::string& typed) {
-  const auto file = write_file(testing::TempDir() + "typed.txt", typed);
+  const auto file = write_file(scratch_file("typed.txt"), typed);
   return shell("$ARBATTA play " + arguments + " < " + file);
 }
 
@@ -49,7 +49,7 @@ TEST(Play, UndoGoesBackToThePersonsLastDecision) {
 }
 
 TEST(Play, ASavedGameIsARecordThatReplays) {
-  const auto file = testing::TempDir() + "saved.txt";
+  const auto file = scratch_file("saved.txt");
   const std::string from = "......|.2....|..2...|...1..|......|....../0/0 0";
   EXPECT_TRUE(has(play("megiddo --from '" + from + "'", "A1\nsave " + file + "\n"), ": saved\n"));
   const Result result = arbatta({"replay", file, "--json"});

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <fcntl.h>
+#include <gtest/gtest.h>
 #include <spawn.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <fstream>
@@ -62,6 +64,11 @@ inline Result arbatta(std::vector<std::string> arguments) {
 /// Runs a line of shell in which $ARBATTA is the program.
 inline Result shell(const std::string& line) {
   return run_command({"sh", "-c", std::string("ARBATTA='") + ARBATTA_PROGRAM + "'; " + line});
+}
+
+/// The path of a scratch file of this test's own: tests run at the same time.
+inline std::string scratch_file(const std::string& name) {
+  return testing::TempDir() + std::to_string(getpid()) + "-" + name;
 }
 
 /// Writes a file and returns its path.

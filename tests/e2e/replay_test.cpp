@@ -10,9 +10,7 @@
 namespace arbatta::e2e {
 namespace {
 
-std::string record(const std::string& text) {
-  return write_file(testing::TempDir() + "record.txt", text);
-}
+std::string record(const std::string& text) { return write_file(scratch_file("record.txt"), text); }
 
 const std::string kGames =
     "game: megiddo(preset=master)\n1. A3 D6 3. B2\n\n"
