@@ -58,7 +58,8 @@ std::map<std::string, Json> run_program(const fs::path& program) {
     text.append(buffer.data(), read);
   if (pclose(pipe) != 0) throw Error::failure(program.string(), "failed", "see above");
   std::map<std::string, Json> medians;
-  for (const auto& entry : Json::parse(text)["benchmarks"]) {
+  const Json report = Json::parse(text);
+  for (const auto& entry : report["benchmarks"]) {
     auto name = entry["run_name"].get<std::string>();
     name = name.substr(0, name.find("/iterations"));
     name = name.substr(0, name.find("/process_time"));
