@@ -1,6 +1,8 @@
 // The runner against as many separate single-threaded processes, and logging against not logging.
 
 #include <benchmark/benchmark.h>
+#include <fcntl.h>
+#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -30,16 +32,25 @@ std::uint64_t play(const RunPlan& plan) {
   return plies;
 }
 
-/// Each process plays its part of the games in one thread and ends.
-void play_in_processes(const RunPlan& plan, int processes) {
-  RunPlan part = plan;
-  part.threads = 1;
-  part.games = plan.games / static_cast<std::uint64_t>(processes);
-  for (int i = 0; i < processes; ++i)
-    if (fork() == 0) {
-      play(part);
-      _exit(0);
-    }
+/// Each process of the program plays its part of the games in one thread and ends.
+void play_in_processes(const std::string& player, std::uint64_t games, int processes) {
+  const auto program = fs::read_symlink("/proc/self/exe").parent_path().parent_path() / "arbatta";
+  std::vector<std::string> words = {
+      program.string(), "selfplay",  "--players",
+      player,           "--threads", "1",
+      "--quiet",        "--games",   std::to_string(games / static_cast<std::uint64_t>(processes))};
+  std::vector<char*> argv;
+  for (auto& word : words) argv.push_back(word.data());
+  argv.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+  for (int i = 0; i < processes; ++i) {
+    pid_t child = 0;
+    check(posix_spawn(&child, argv[0], &actions, nullptr, argv.data(), environ) == 0,
+          "the program starts");
+  }
+  posix_spawn_file_actions_destroy(&actions);
   for (int i = 0; i < processes; ++i) {
     int status = 0;
     wait(&status);
@@ -66,8 +77,7 @@ void Runner(benchmark::State& state, const Load& load) {
 }
 
 void SeparateProcesses(benchmark::State& state, const Load& load) {
-  const auto plan = plan_of(load.player, load.games, 1);
-  for (auto _ : state) play_in_processes(plan, static_cast<int>(state.range(0)));
+  for (auto _ : state) play_in_processes(load.player, load.games, static_cast<int>(state.range(0)));
   set_rate(state, load.games);
 }
 
