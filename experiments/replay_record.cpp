@@ -19,11 +19,13 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
 }
 
-/// `12.C4` and `12... C4` without the number.
-std::string_view without_number(std::string_view text) {
-  const auto digits = text.find_first_not_of("0123456789");
-  if (digits == 0 || digits == std::string_view::npos || text[digits] != '.') return text;
-  return trimmed(text.substr(std::min(text.find_first_not_of('.', digits), text.size())));
+/// `12.C4`, `12... C4` and `11.12.C4` without their numbers.
+std::string_view without_numbers(std::string_view text) {
+  for (;;) {
+    const auto digits = text.find_first_not_of("0123456789");
+    if (digits == 0 || digits == std::string_view::npos || text[digits] != '.') return text;
+    text = trimmed(text.substr(std::min(text.find_first_not_of('.', digits), text.size())));
+  }
 }
 
 /// A parenthesis is still to be closed.
@@ -85,7 +87,7 @@ class RecordReader {
     auto& moves = next_.moves;
     if (!moves.empty() && is_open(moves.back().text)) {
       moves.back().text += token;
-    } else if (token = without_number(token); token.starts_with('(') && !moves.empty()) {
+    } else if (token = without_numbers(token); token.starts_with('(') && !moves.empty()) {
       (moves.back().text += ' ') += token;
     } else if (!token.empty()) {
       moves.push_back({line_, std::string(token)});

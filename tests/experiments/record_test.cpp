@@ -19,7 +19,7 @@ std::string message(std::string_view text) {
 
 TEST(Record, MovesKeepTheirCapturesAndLoseTheirNumbers) {
   const auto records = parse_records(
-      "f", "game: megiddo\n1. C4 (B3, A2) 2...D4 12.\n\tE4 (A1,\r\nB1) (C1,D1)\n(E1,F1) F4\n");
+      "f", "game: megiddo\n1. C4 (B3, A2) 2...D4 12.13.\n\tE4 (A1,\r\nB1) (C1,D1)\n(E1,F1) F4\n");
   ASSERT_EQ(records.size(), 1u);
   EXPECT_EQ(records[0].game, "megiddo");
   EXPECT_EQ(records[0].moves,
