@@ -21,12 +21,8 @@ struct Totals {
 
 using megiddo::Board;
 
-Board bare_caught(Board wave, Board own, Board enemy) {
-  Board turned = 0;
-  for (; wave != 0; wave &= wave - 1) {
-    turned |= megiddo::matching(megiddo::kWindows[0][std::countr_zero(wave)].normal, own, enemy);
-  }
-  return turned;
+Board bare_caught(int point, Board own, Board enemy) {
+  return megiddo::matching(megiddo::kWindows[0][point].normal, own, enemy);
 }
 
 void bare_megiddo_game(Rng& rng, Totals& totals) {
@@ -34,16 +30,18 @@ void bare_megiddo_game(Rng& rng, Totals& totals) {
   int own_captured = 0, enemy_captured = 0;
   for (int ply = 1;; ++ply) {
     const Board empty = megiddo::kFull & ~(own | enemy);
-    const Board stone =
-        megiddo::nth_set_bit(empty, static_cast<int>(rng.bounded(std::popcount(empty))));
-    own |= stone;
-    bool won = megiddo::has_complete_line_through(own, std::countr_zero(stone));
-    for (Board wave = stone; (wave = bare_caught(wave, own, enemy)) != 0;) {
+    const auto n = static_cast<int>(rng.bounded(std::popcount(empty)));
+    const int point = std::countr_zero(megiddo::nth_set_bit(empty, n));
+    own |= megiddo::bit(point);
+    bool won = megiddo::has_complete_line_through(own, point);
+    for (Board wave = bare_caught(point, own, enemy), next = 0; wave != 0; wave = next, next = 0) {
       own |= wave;
       enemy &= ~wave;
       own_captured += std::popcount(wave);
-      for (Board rest = wave; rest != 0; rest &= rest - 1)
-        won |= megiddo::has_complete_line_through(own, std::countr_zero(rest));
+      for (; wave != 0; wave &= wave - 1) {
+        won |= megiddo::has_complete_line_through(own, std::countr_zero(wave));
+        next |= bare_caught(std::countr_zero(wave), own, enemy);
+      }
     }
     won |= own_captured >= 6;
     if (won || (own | enemy) == megiddo::kFull) {
@@ -66,19 +64,23 @@ Totals bare_megiddo(std::uint64_t games, Rng& rng) {
 // ---- The public API, for any game.
 
 template <Game G>
-Totals api_games(const G& game, std::uint64_t games, Rng& rng) {
-  Totals totals;
-  for (; totals.games < games; ++totals.games) {
-    auto state = game.initial();
-    for (;;) {
-      state = game.apply(state, random_move(game, state, rng));
-      ++totals.plies;
-      if (const auto outcome = game.outcome(state)) {
-        totals.first_wins += outcome->returns[0] > 0;
-        break;
-      }
+void api_game(const G& game, Rng& rng, Totals& totals) {
+  auto state = game.initial();
+  for (int ply = 1;; ++ply) {
+    state = game.apply(state, random_move(game, state, rng));
+    if (const auto outcome = game.outcome(state)) {
+      ++totals.games;
+      totals.plies += ply;
+      totals.first_wins += outcome->returns[0] > 0;
+      return;
     }
   }
+}
+
+template <Game G>
+Totals api_games(const G& game, std::uint64_t games, Rng& rng) {
+  Totals totals;
+  while (totals.games < games) api_game(game, rng, totals);
   return totals;
 }
 

@@ -32,13 +32,12 @@ std::uint64_t play(const RunPlan& plan) {
   return plies;
 }
 
-/// Each process of the program plays its part of the games in one thread and ends.
+/// Each process of the program plays all games in one thread and ends.
 void play_in_processes(const std::string& player, std::uint64_t games, int processes) {
   const auto program = fs::read_symlink("/proc/self/exe").parent_path().parent_path() / "arbatta";
-  std::vector<std::string> words = {
-      program.string(), "selfplay",  "--players",
-      player,           "--threads", "1",
-      "--quiet",        "--games",   std::to_string(games / static_cast<std::uint64_t>(processes))};
+  std::vector<std::string> words = {program.string(), "selfplay",  "--players",
+                                    player,           "--threads", "1",
+                                    "--quiet",        "--games",   std::to_string(games)};
   std::vector<char*> argv;
   for (auto& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
@@ -58,17 +57,18 @@ void play_in_processes(const std::string& player, std::uint64_t games, int proce
   }
 }
 
-void set_rate(benchmark::State& state, std::uint64_t games) {
-  state.counters["games/s"] = benchmark::Counter(static_cast<double>(games * state.iterations()),
-                                                 benchmark::Counter::kIsRate);
+/// Games by all iterations; `copies` of each are played.
+void set_rate(benchmark::State& state, std::uint64_t games, std::int64_t copies = 1) {
+  state.counters["games/s"] = benchmark::Counter(
+      static_cast<double>(games * copies * state.iterations()), benchmark::Counter::kIsRate);
 }
 
 struct Load {
   const char* player;
   std::uint64_t games;
 };
-constexpr Load kRandom{"random", 1'000'000};
-constexpr Load kDepth4{"alphabeta(depth=4)", 60};
+constexpr Load kRandom{"random", 500'000};
+constexpr Load kDepth4{"alphabeta(depth=4)", 100};
 
 void Runner(benchmark::State& state, const Load& load) {
   const auto plan = plan_of(load.player, load.games, static_cast<int>(state.range(0)));
@@ -78,7 +78,7 @@ void Runner(benchmark::State& state, const Load& load) {
 
 void SeparateProcesses(benchmark::State& state, const Load& load) {
   for (auto _ : state) play_in_processes(load.player, load.games, static_cast<int>(state.range(0)));
-  set_rate(state, load.games);
+  set_rate(state, load.games, state.range(0));
 }
 
 void LoggedRunner(benchmark::State& state, const Load& load) {
@@ -102,7 +102,7 @@ void LoggedRunner(benchmark::State& state, const Load& load) {
       ->UseRealTime()                          \
       ->MeasureProcessCPUTime()                \
       ->Unit(benchmark::kMillisecond)          \
-      ->Iterations(3)
+      ->Iterations(1)
 RUNNER_BENCHMARK(Runner, random, kRandom);
 RUNNER_BENCHMARK(SeparateProcesses, random, kRandom);
 RUNNER_BENCHMARK(LoggedRunner, random, kRandom);

@@ -117,32 +117,37 @@ void set_field(const std::string& where, Config& config, std::string_view key,
                 "expected " + alternatives(keys_of<Config>()));
 }
 
+/// Sets what the preset of that name stands for.
+template <class Config>
+void set_preset(const std::string& where, Config& config, std::string_view name) {
+  const auto presets = Config::presets();
+  const auto preset = std::find_if(presets.begin(), presets.end(),
+                                   [&](const Preset& one) { return one.name == name; });
+  if (preset == presets.end()) {
+    std::vector<std::string> names;
+    for (const Preset& known : presets) names.emplace_back(known.name);
+    detail::bad_value(where, "preset", name, alternatives(names));
+  }
+  if (preset->arguments.empty()) return;
+  for (const auto& piece : split_list(preset->arguments)) {
+    const auto equals = piece.find('=');
+    set_field(where, config, piece.substr(0, equals), piece.substr(equals + 1));
+  }
+}
+
 /// Reads a config from a call: first the bundle of `preset`, wherever it stands, then the other
 /// keys. `Config::presets()` may be missing. Throws Error naming key, value and what is allowed.
 template <class Config>
 Config parse_config(const Call& call) {
   const auto where = fmt::format("'{}'", call.text);
+  constexpr bool kHasPresets = requires { Config::presets(); };
   Config config;
-  if constexpr (requires { Config::presets(); }) {
-    for (const auto& [key, value] : call.arguments) {
-      if (key != "preset") continue;
-      std::vector<std::string> names;
-      bool known = false;
-      for (const Preset& preset : Config::presets()) {
-        names.emplace_back(preset.name);
-        if (preset.name != value) continue;
-        known = true;
-        if (preset.arguments.empty()) continue;
-        for (const auto& piece : split_list(preset.arguments)) {
-          const auto equals = piece.find('=');
-          set_field(where, config, piece.substr(0, equals), piece.substr(equals + 1));
-        }
-      }
-      if (!known) detail::bad_value(where, key, value, alternatives(names));
-    }
+  if constexpr (kHasPresets) {
+    for (const auto& [key, value] : call.arguments)
+      if (key == "preset") set_preset(where, config, value);
   }
   for (const auto& [key, value] : call.arguments)
-    if (key != "preset" || !requires { Config::presets(); }) set_field(where, config, key, value);
+    if (!kHasPresets || key != "preset") set_field(where, config, key, value);
   return config;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstdint>
 #include <optional>
@@ -68,6 +69,18 @@ concept IndexedGame = Game<G> && requires(const G game, const typename G::State 
   { game.legal_count(state) } -> std::same_as<int>;
   { game.legal_move(state, k) } -> std::same_as<Move>;
 };
+
+/// Whether a move of any origin may be made; `state` is not over.
+template <Game G>
+bool is_legal(const G& game, const typename G::State& state, Move move) {
+  if constexpr (requires { { game.is_legal(state, move) } -> std::same_as<bool>; }) {
+    return game.is_legal(state, move);
+  } else {
+    MoveList moves;
+    game.legal_moves(state, moves);
+    return std::find(moves.begin(), moves.end(), move) != moves.end();
+  }
+}
 
 /// The game string that logs store: every parameter that differs from the game's default.
 template <Game G>

@@ -55,9 +55,9 @@ constexpr std::optional<int> winner(const Outcome& outcome) {
 
 /// Returns by side when `side` wins a game of `sides` sides.
 constexpr std::array<float, kMaxSides> win_for(int side, int sides) {
-  std::array<float, kMaxSides> returns{};
-  for (int other = 0; other < sides; ++other)
-    returns[other] = other == side ? 1.0f : -1.0f / static_cast<float>(sides - 1);
+  const float loss = sides == 2 ? -1.0f : -0.5f;
+  std::array<float, kMaxSides> returns{loss, loss, sides == 2 ? 0.0f : loss};
+  returns[side] = 1.0f;
   return returns;
 }
 

@@ -55,6 +55,14 @@ class Referee {
     outcome_ = settled.outcome;
   }
 
+  /// The same, and the mover's side loses.
+  void forfeit(Reason reason) {
+    const int loser = game_->side_to_move(state());
+    end(reason);
+    outcome_->returns = win_for(loser, game_->sides());
+    for (auto& value : outcome_->returns) value = -value;
+  }
+
  private:
   /// How often the state to move has occurred; states of other progress can't be equal.
   int occurrences() const {

@@ -48,7 +48,7 @@ fs::path bench_directory() { return fs::read_symlink("/proc/self/exe").parent_pa
 /// name.
 std::map<std::string, Json> run_program(const fs::path& program) {
   const auto command = fmt::format(
-      "'{}' --benchmark_format=json --benchmark_repetitions=5 "
+      "'{}' --benchmark_format=json --benchmark_repetitions=9 "
       "--benchmark_enable_random_interleaving=true --benchmark_report_aggregates_only=true",
       program.string());
   std::string text;

@@ -1,7 +1,7 @@
 #include <array>
 
 #include "experiments/commands.hpp"
-#include "experiments/draw/session.hpp"
+#include "experiments/play_session.hpp"
 
 namespace arbatta {
 

@@ -1,6 +1,7 @@
 #include "experiments/run_options.hpp"
 
 #include <algorithm>
+#include <thread>
 
 #include "selfplay/run.hpp"
 
@@ -18,6 +19,11 @@ int opening_plies_of(const RunOptions& options, const std::vector<PlayerSpec>& p
 
 }  // namespace
 
+int worker_count(int threads) {
+  return threads > 0 ? threads
+                     : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
 RunPlan make_plan(const RunOptions& options, std::string_view game,
                   const std::vector<std::string>& players) {
   RunPlan plan{.game = make_game(game), .players = parse_players(players), .series = {}};
@@ -31,9 +37,7 @@ RunPlan make_plan(const RunOptions& options, std::string_view game,
   const int sides = std::visit([](const auto& rules) { return rules.sides(); }, plan.game);
   plan.series.assignments = assignments_of(static_cast<int>(players.size()), sides);
   plan.shard_games = default_shard_games(plan.game, options.match_target);
-  plan.threads = options.threads > 0
-                     ? options.threads
-                     : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  plan.threads = worker_count(options.threads);
   plan.program = program_version();
   check_plan(plan);
   return plan;

@@ -1,11 +1,14 @@
 #pragma once
 
-#include <thread>
-
 #include "core/fields.hpp"
 #include "selfplay/run_plan.hpp"
 
 namespace arbatta {
+
+inline constexpr Field kThreads{"threads", "workers (0 = one a core)", 0, 1024};
+
+/// How many workers `--threads` asks for.
+int worker_count(int threads);
 
 /// The options that all commands share which play games.
 struct RunOptions {
@@ -31,7 +34,7 @@ void run_fields(auto& config, auto&& visit) {
   visit(Field{"match_target", "play series until a side has so many points (0 = single games)", 0,
               10000},
         config.match_target);
-  visit(Field{"threads", "workers (0 = one a core)", 0, 1024}, config.threads);
+  visit(kThreads, config.threads);
 }
 
 /// A plan without a log. Throws Error for a game or player that is not understood or does not fit.

@@ -1,7 +1,7 @@
 #include <array>
-#include <thread>
 
 #include "experiments/commands.hpp"
+#include "experiments/run_options.hpp"
 #include "experiments/train_run.hpp"
 
 namespace arbatta {
@@ -25,15 +25,13 @@ void fields(ConfigOf<TrainCommandConfig> auto& config, auto&& visit) {
   visit(Field{"data", "directories of logged runs"}, config.data);
   visit(Field{"evaluator", "what is trained"}, config.evaluator);
   visit(Field{"out", "the model file to write"}, config.out);
-  visit(Field{"threads", "workers (0 = one a core)", 0, 1024}, config.threads);
+  visit(kThreads, config.threads);
   fields(trainer_part(config), visit);
 }
 
 int run(const TrainCommandConfig& config, Output& output) {
-  const int threads = config.threads > 0
-                          ? config.threads
-                          : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  const auto result = train_on(config.data, config.out, config, threads, output);
+  const auto result =
+      train_on(config.data, config.out, config, worker_count(config.threads), output);
   Table table({"epoch", "training loss", "validation loss", "sign accuracy"});
   for (std::size_t epoch = 0; epoch < result.history.size(); ++epoch) {
     const auto& [train_loss, validation_loss, accuracy] = result.history[epoch];

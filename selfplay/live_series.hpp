@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <map>
@@ -94,16 +93,13 @@ class LiveSeries {
       if (!wanted_.empty()) return false;
       accept(step.choice);
     } catch (const std::exception&) {
-      forfeit(Reason::crashed);
+      referee_.forfeit(Reason::crashed);
     }
     return true;
   }
 
   void accept(const Choice& choice) {
-    MoveList moves;
-    game_->legal_moves(referee_.state(), moves);
-    if (std::find(moves.begin(), moves.end(), choice.move) == moves.end())
-      return forfeit(Reason::illegal);
+    if (!is_legal(*game_, referee_.state(), choice.move)) return referee_.forfeit(Reason::illegal);
     std::uint16_t flags = 0;
     if (!choice.has_values) flags |= kValueAbsent;
     if (choice.has_values && choice.proven) flags |= kProvenValue;
@@ -117,19 +113,9 @@ class LiveSeries {
     referee_.play(choice.move);
   }
 
-  /// The mover's side loses at once.
-  void forfeit(Reason reason) {
-    const int loser = game_->side_to_move(referee_.state());
-    referee_.end(reason);
-    forfeit_ = win_for(loser, game_->sides());
-    for (auto& value : forfeit_) value = -value;
-    has_forfeit_ = true;
-  }
-
   void end_game() {
     auto& game = current();
     game.outcome = *referee_.outcome();
-    if (std::exchange(has_forfeit_, false)) game.outcome.returns = forfeit_;
     ++finished_;
     if (plan_->match_target == 0) return;
     score_.add(game.outcome);
@@ -155,8 +141,6 @@ class LiveSeries {
   std::size_t finished_ = 0;
   std::span<const State> wanted_;
   std::vector<Values> answers_;
-  std::array<float, kMaxSides> forfeit_{};
-  bool has_forfeit_ = false;
 };
 
 }  // namespace arbatta

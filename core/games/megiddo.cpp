@@ -16,6 +16,10 @@ namespace {
 
 int slide_from(Move move) { return (move - kPoints) / kSize; }
 
+int slide_to(Move move) {
+  return megiddo::point_at((move - kPoints) % kSize, megiddo::radial_of(slide_from(move)));
+}
+
 Move slide(int from, int ring) { return static_cast<Move>(kPoints + kSize * from + ring); }
 
 /// Calls `visit(ring)` for the rings that a stone on `from` can slide to, inward end first.
@@ -52,7 +56,9 @@ std::span<const Preset> MegiddoConfig::presets() {
 }
 
 Megiddo::Megiddo(const Config& config)
-    : config_(config), windows_(&megiddo::kWindows[config.edge_captures]) {
+    : config_(config),
+      windows_(&megiddo::kWindows[config.edge_captures]),
+      plain_(seats() == 2 && !config.slides) {
   check_safeguards(config_, kName);
 }
 
@@ -68,16 +74,39 @@ void Megiddo::legal_moves(const State& state, MoveList& moves) const {
   }
 }
 
-int Megiddo::count_with_slides(State state) const {
+int Megiddo::count_any(State state) const {
   MoveList moves;
   legal_moves(state, moves);
   return moves.size();
 }
 
-Move Megiddo::move_with_slides(State state, int k) const {
+Move Megiddo::move_any(State state, int k) const {
   MoveList moves;
   legal_moves(state, moves);
   return moves[k];
+}
+
+bool Megiddo::is_slide(State state, Move move) const {
+  MoveList moves;
+  legal_moves(state, moves);
+  return std::find(moves.begin(), moves.end(), move) != moves.end();
+}
+
+MegiddoState Megiddo::apply_any(State state, Move move) const {
+  const int side = side_to_move(state);
+  Board& own = state.stones[side];
+  int to = move;
+  if (move >= kPoints) {
+    to = slide_to(move);
+    own ^= bit(slide_from(move));
+  }
+  const Placed placed = place(own, occupied(state) & ~own, state.captured[side], to);
+  for (auto& stones : state.stones) stones &= ~placed.turned;
+  own = placed.own;
+  state.captured[side] = placed.captured;
+  const bool over = placed.won || occupied(state) == kFull;
+  state.seat = over ? kNoSeat : (state.seat + 1) % seats();
+  return state;
 }
 
 Outcome Megiddo::decided(State state) const {
@@ -97,7 +126,7 @@ Settled<MegiddoState> Megiddo::settle(const State& state, Reason reason) const {
   Settled<State> settled{state, {.reason = reason}};
   settled.state.seat = kNoSeat;
   for (int side = 0; side < config_.sides; ++side)
-    settled.outcome.points[side] = state.captured[side];
+    settled.outcome.points[side] = static_cast<std::int16_t>(state.captured[side]);
   return settled;
 }
 
@@ -118,9 +147,9 @@ int Megiddo::progress(const State& state) const {
 
 std::uint64_t Megiddo::key(const State& state) const {
   const auto packed = [&](int side) {
-    return state.stones[side] | std::uint64_t{state.captured[side]} << kPoints;
+    return state.stones[side] | static_cast<std::uint64_t>(state.captured[side]) << kPoints;
   };
-  const auto seat = std::uint64_t{state.seat} << 48;
+  const auto seat = static_cast<std::uint64_t>(state.seat) << 48;
   return mix(mix(packed(0) | seat, packed(1)), packed(2));
 }
 
@@ -129,8 +158,9 @@ void Megiddo::encode(const State& state, std::span<std::uint8_t> bytes) const {
   for (int side = 0; side < config_.sides; ++side)
     for (int byte = 0; byte < 5; ++byte)
       bytes[at++] = static_cast<std::uint8_t>(state.stones[side] >> (8 * byte));
-  for (int side = 0; side < config_.sides; ++side) bytes[at++] = state.captured[side];
-  bytes[at] = state.seat;
+  for (int side = 0; side < config_.sides; ++side)
+    bytes[at++] = static_cast<std::uint8_t>(state.captured[side]);
+  bytes[at] = static_cast<std::uint8_t>(state.seat);
 }
 
 MegiddoState Megiddo::decode(std::span<const std::uint8_t> bytes) const {
@@ -163,8 +193,7 @@ Move Megiddo::transform(Move move, int symmetry) const {
   };
   if (move < kPoints) return static_cast<Move>(point(move));
   const int from = slide_from(move);
-  const int to = megiddo::point_at((move - kPoints) % kSize, megiddo::radial_of(from));
-  return slide(point(from), megiddo::ring_of(point(to)));
+  return slide(point(from), megiddo::ring_of(point(slide_to(move))));
 }
 
 }  // namespace arbatta

@@ -55,8 +55,8 @@ void fields(ConfigOf<MegiddoConfig> auto& config, auto&& visit) {
 
 struct MegiddoState {
   std::array<megiddo::Board, kMaxSides> stones{};  ///< by side
-  std::array<std::uint8_t, kMaxSides> captured{};  ///< by side, in this game
-  std::uint8_t seat = 0;                           ///< to move; kNoSeat when over
+  std::array<int, kMaxSides> captured{};           ///< by side, in this game
+  int seat = 0;                                    ///< to move; kNoSeat when over
 
   bool operator==(const MegiddoState&) const = default;
 };
@@ -86,7 +86,7 @@ class Megiddo {
   int sides() const { return config_.sides; }
   int seats() const { return config_.sides * config_.seats_per_side; }
 
-  State initial(int starter = 0) const { return State{.seat = static_cast<std::uint8_t>(starter)}; }
+  State initial(int starter = 0) const { return State{.seat = starter}; }
   int seat_to_move(const State& state) const { return state.seat; }
   int side_to_move(const State& state) const {
     return state.seat < config_.sides ? state.seat : state.seat - config_.sides;
@@ -96,6 +96,11 @@ class Megiddo {
   void legal_moves(const State& state, MoveList& moves) const;
   int legal_count(const State& state) const;
   Move legal_move(const State& state, int k) const;
+
+  bool is_legal(const State& state, Move move) const {
+    if (move >= megiddo::kPoints) return is_slide(state, move);
+    return (occupied(state) & megiddo::bit(move)) == 0;
+  }
 
   State apply(const State& state, Move move) const;
   std::optional<Outcome> outcome(const State& state) const {
@@ -143,86 +148,97 @@ class Megiddo {
   megiddo::Board occupied(const State& state) const {
     return state.stones[0] | state.stones[1] | state.stones[2];
   }
-  /// What one wave of new stones turns.
-  megiddo::Board caught(megiddo::Board wave, megiddo::Board own, megiddo::Board enemy) const;
+  /// A side after a stone of it came to a point and turned all that it captured.
+  struct Placed {
+    megiddo::Board own;
+    megiddo::Board enemy;
+    megiddo::Board turned;
+    int captured;
+    bool won;
+  };
+  Placed place(megiddo::Board own, megiddo::Board enemy, int captured, int point) const;
+  /// What a new stone turns at once.
+  megiddo::Board caught(int point, megiddo::Board own, megiddo::Board enemy) const;
   /// The windows that a move captures when those that `seen` refuses stay as they are.
   template <class Seen>
   std::vector<Capture> captures_seen(const State& state, Move move, Seen seen) const;
   /// The state after a move that turned no more than `turned`.
   State apply_turning(const State& state, Move move, megiddo::Board turned) const;
-  // The cold paths take their state by value: a state whose address is taken stays out of
+  // The rarer paths take their state by value: a state whose address is taken stays out of
   // registers.
+  bool is_slide(State state, Move move) const;
+  State apply_any(State state, Move move) const;
   Outcome decided(State state) const;
-  int count_with_slides(State state) const;
-  Move move_with_slides(State state, int k) const;
+  int count_any(State state) const;
+  Move move_any(State state, int k) const;
   void check_playable(const State& state, std::string_view text) const;
 
   Config config_;
   const std::array<megiddo::Windows, megiddo::kPoints>* windows_;
+  bool plain_;  // two players, who place stones only
 };
 
 // The hot path is inline.
 
-inline megiddo::Board Megiddo::caught(megiddo::Board wave, megiddo::Board own,
-                                      megiddo::Board enemy) const {
+inline megiddo::Board Megiddo::caught(int point, megiddo::Board own, megiddo::Board enemy) const {
+  const auto& windows = (*windows_)[point];
+  const auto turned = megiddo::matching(windows.normal, own, enemy);
+  if (!config_.reverse_captures) return turned;
+  return turned | megiddo::matching(windows.reverse, own, enemy);
+}
+
+inline Megiddo::Placed Megiddo::place(megiddo::Board own, megiddo::Board enemy, int captured,
+                                      int point) const {
+  own |= megiddo::bit(point);
+  bool won = megiddo::has_complete_line_through(own, point);
   megiddo::Board turned = 0;
-  for (; wave != 0; wave &= wave - 1) {
-    const auto& windows = (*windows_)[std::countr_zero(wave)];
-    turned |= megiddo::matching(windows.normal, own, enemy);
-    if (config_.reverse_captures) turned |= megiddo::matching(windows.reverse, own, enemy);
+  if (megiddo::Board wave = caught(point, own, enemy); wave != 0) {
+    while (wave != 0) {
+      own |= wave;
+      enemy &= ~wave;
+      turned |= wave;
+      megiddo::Board next = 0;
+      for (; wave != 0; wave &= wave - 1) next |= caught(std::countr_zero(wave), own, enemy);
+      wave = next;
+    }
+    captured += std::popcount(turned);
+    won |= captured >= config_.arbatta || megiddo::has_complete_line(own);
   }
-  return turned;
+  return {own, enemy, turned, captured, won};
 }
 
 // No array is indexed by a side that is known at run time only: the whole state stays in registers.
 inline MegiddoState Megiddo::apply(const State& state, Move move) const {
-  using megiddo::bit;
-  using megiddo::Board;
-  const int side = side_to_move(state);
-  const Board all = occupied(state);
-  Board own = side == 0 ? state.stones[0] : side == 1 ? state.stones[1] : state.stones[2];
-  Board enemy = all & ~own;
-  int to = move;
-  if (move >= megiddo::kPoints) {
-    const int from = (move - megiddo::kPoints) / megiddo::kSize;
-    to = megiddo::point_at((move - megiddo::kPoints) % megiddo::kSize, megiddo::radial_of(from));
-    own ^= bit(from);
-  }
-  own |= bit(to);
-  bool over = megiddo::has_complete_line_through(own, to);
-  Board turned = 0;
-  for (Board wave = bit(to); (wave = caught(wave, own, enemy)) != 0;) {
-    own |= wave;
-    enemy &= ~wave;
-    turned |= wave;
-  }
-  if (turned != 0) over = megiddo::has_complete_line(own);
-  // The four bytes behind the boards as one word, which compilers load and store at once.
-  std::uint32_t totals = state.captured[0] | state.captured[1] << 8 | state.captured[2] << 16;
-  totals += static_cast<std::uint32_t>(std::popcount(turned)) << (8 * side);
-  over |= static_cast<int>((totals >> (8 * side)) & 0xFF) >= config_.arbatta;
-  over |= (own | enemy) == megiddo::kFull;
-  const int after = state.seat + 1 == seats() ? 0 : state.seat + 1;
-  totals |= static_cast<std::uint32_t>(over ? kNoSeat : after) << 24;
+  if (!plain_) [[unlikely]]
+    return apply_any(state, move);
+  const bool first = state.seat == 0;
+  const megiddo::Board all = state.stones[0] | state.stones[1];
+  const megiddo::Board own = first ? state.stones[0] : state.stones[1];
+  const Placed placed = place(own, all & ~own, first ? state.captured[0] : state.captured[1], move);
   State next;
-  next.stones[0] = side == 0 ? own : state.stones[0] & ~turned;
-  next.stones[1] = side == 1 ? own : state.stones[1] & ~turned;
-  next.stones[2] = side == 2 ? own : state.stones[2] & ~turned;
-  next.captured[0] = static_cast<std::uint8_t>(totals);
-  next.captured[1] = static_cast<std::uint8_t>(totals >> 8);
-  next.captured[2] = static_cast<std::uint8_t>(totals >> 16);
-  next.seat = static_cast<std::uint8_t>(totals >> 24);
+  next.stones[0] = first ? placed.own : placed.enemy;
+  next.stones[1] = first ? placed.enemy : placed.own;
+  next.stones[2] = state.stones[2];  // none; a constant would make g++ 12 build the state in memory
+  next.captured[0] = first ? placed.captured : state.captured[0];
+  next.captured[1] = first ? state.captured[1] : placed.captured;
+  next.captured[2] = state.captured[2];
+  next.seat = state.seat ^ 1;
+  const bool over = placed.won || (all | megiddo::bit(move)) == megiddo::kFull;
+  // A jump, not a choice of values: what follows need not wait for the captures.
+  if (__builtin_expect_with_probability(over, 1, 0.001)) next.seat = kNoSeat;
   return next;
 }
 
 inline int Megiddo::legal_count(const State& state) const {
-  return config_.slides ? count_with_slides(state)
-                        : std::popcount(megiddo::kFull & ~occupied(state));
+  if (!plain_) [[unlikely]]
+    return count_any(state);
+  return std::popcount(megiddo::kFull & ~(state.stones[0] | state.stones[1]));
 }
 
 inline Move Megiddo::legal_move(const State& state, int k) const {
-  const megiddo::Board empty = megiddo::kFull & ~occupied(state);
-  if (config_.slides && k >= std::popcount(empty)) return move_with_slides(state, k);
+  if (!plain_) [[unlikely]]
+    return move_any(state, k);
+  const megiddo::Board empty = megiddo::kFull & ~(state.stones[0] | state.stones[1]);
   return static_cast<Move>(std::countr_zero(megiddo::nth_set_bit(empty, k)));
 }
 

@@ -81,17 +81,18 @@ constexpr LineClass line_class(int line) {
   return line < 2 * kSize ? kRadials : kSpirals;
 }
 
-constexpr int complete_lines(Board own) {
-  int count = 0;
-  for (const Board line : kLines) count += (line & ~own) == 0;
-  return count;
-}
-
 /// Whether any line is complete; all ones or zero a line, so that the loop becomes vector code.
 constexpr bool has_complete_line(Board own) {
   Board complete = 0;
   for (const Board line : kLines) complete |= (line & ~own) == 0 ? ~Board{0} : 0;
   return complete != 0;
+}
+
+constexpr int complete_lines(Board own) {
+  if (!has_complete_line(own)) return 0;
+  int count = 0;
+  for (const Board line : kLines) count += (line & ~own) == 0;
+  return count;
 }
 
 /// The four lines of each point.

@@ -136,10 +136,10 @@ MegiddoState Megiddo::apply_turning(const State& state, Move move, Board turned)
   next.stones[side] ^= stays;
   for (int other = 0; other < config_.sides; ++other)
     if (other != side) next.stones[other] |= state.stones[other] & stays;
-  next.captured[side] = static_cast<std::uint8_t>(state.captured[side] + std::popcount(turned));
+  next.captured[side] = state.captured[side] + std::popcount(turned);
   const bool over = next.captured[side] >= config_.arbatta || occupied(next) == megiddo::kFull ||
                     megiddo::has_complete_line(next.stones[side]);
-  next.seat = over ? kNoSeat : static_cast<std::uint8_t>((state.seat + 1) % seats());
+  next.seat = over ? kNoSeat : (state.seat + 1) % seats();
   return next;
 }
 
@@ -200,12 +200,9 @@ MegiddoState Megiddo::from_text(std::string_view text) const {
   if (static_cast<int>(totals.size()) != config_.sides)
     bad_state(text, fmt::format("{} captured totals for {} sides", totals.size(), config_.sides));
   for (int side = 0; side < config_.sides; ++side)
-    state.captured[side] =
-        static_cast<std::uint8_t>(parse_number(totals[side], 72, text, "captured total"));
+    state.captured[side] = parse_number(totals[side], 72, text, "captured total");
   state.seat =
-      parts[1] == "-"
-          ? kNoSeat
-          : static_cast<std::uint8_t>(parse_number(parts[1], seats() - 1, text, "seat to move"));
+      parts[1] == "-" ? kNoSeat : parse_number(parts[1], seats() - 1, text, "seat to move");
   check_playable(state, text);
   return state;
 }

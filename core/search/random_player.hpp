@@ -7,7 +7,7 @@ namespace arbatta {
 /// A uniformly random legal move: exactly one bounded integer a decision, over the moves in the
 /// game's order.
 template <Game G>
-Move random_move(const G& game, const typename G::State& state, Rng& rng) {
+inline Move random_move(const G& game, const typename G::State& state, Rng& rng) {
   if constexpr (IndexedGame<G>) {
     const int count = game.legal_count(state);
     return game.legal_move(state, static_cast<int>(rng.bounded(count)));

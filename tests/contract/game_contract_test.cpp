@@ -355,13 +355,16 @@ TEST(GameContract, MoveTextsAreUniqueAndOnlyLegalOnesAreRead) {
       for (int i = 0; i < game.move_count(); ++i) {
         const auto move = static_cast<Move>(i);
         const auto text = game.move_to_text(move);
-        if (!std::binary_search(legal.begin(), legal.end(), move)) {
+        const bool legal_now = std::binary_search(legal.begin(), legal.end(), move);
+        ASSERT_EQ(is_legal(game, state, move), legal_now) << text;
+        if (!legal_now) {
           ASSERT_THROW(game.parse_move(state, text), Error) << game.to_text(state) << " " << text;
           continue;
         }
         ASSERT_EQ(game.parse_move(state, text), move);
         ASSERT_EQ(game.parse_move(state, game.record(state, move)), move);
       }
+      ASSERT_FALSE(is_legal(game, state, kNoMove));
       for (const auto* nonsense : {"", " ", "?", "A", "a1b", "C4-", "-", "++", "x", "x9,9", "(("})
         if (!texts.contains(nonsense)) {
           ASSERT_THROW(game.parse_move(state, nonsense), Error) << nonsense;
