@@ -27,7 +27,10 @@ RunPlan plan_of(const std::string& player, std::uint64_t games, int threads) {
 std::uint64_t play(const RunPlan& plan) {
   const std::atomic<bool> stop{false};
   std::uint64_t plies = 0;
-  const auto report = run(plan, stop, [&](const GameSummary& game) { plies += game.length; });
+  const auto report = run(plan, stop, [&](const GameSummary& game) {
+    plies += game.length;
+    return true;
+  });
   check(report.complete && report.games_played == plan.games, "all games are played");
   return plies;
 }

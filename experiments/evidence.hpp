@@ -14,10 +14,13 @@ namespace arbatta {
 class Evidence {
  public:
   /// `cluster` names the games that hang together, such as a fingerprint; `score` in [0, 1].
-  void add(std::uint64_t cluster, double score, double games = 1);
+  /// Returns the cluster's place in the order of their first games.
+  std::size_t add(std::uint64_t cluster, double score, double games = 1);
 
-  std::uint64_t clusters() const { return clusters_.size(); }
-  ScoreEstimate estimate() const { return clustered_score(clusters_); }
+  const std::vector<Cluster>& clusters() const { return clusters_; }
+  ScoreEstimate estimate(double confidence = kConfidence) const {
+    return clustered_score(clusters_, confidence);
+  }
 
  private:
   std::unordered_map<std::uint64_t, std::size_t> index_;

@@ -1,65 +1,114 @@
 #include "experiments/match_table.hpp"
 
+#include <fmt/ranges.h>
+
 #include <cmath>
 
 #include "core/game.hpp"
 #include "experiments/statistics/elo.hpp"
 
 namespace arbatta {
+namespace {
 
-MatchTable::MatchTable(std::vector<std::string> players, int sides)
-    : names_(std::move(players)), sides_(sides), entries_(names_.size()) {
-  for (auto& entry : entries_) entry.as.resize(static_cast<std::size_t>(sides));
+/// The seat that won, counted from the side that began, for the rating.
+int winning_seat(const GameSummary& result, int first, int sides) {
+  const auto side = winner(result.outcome);
+  return side ? (*side + sides - first) % sides : kDrawn;
 }
 
-void MatchTable::add(const GameSummary& game) {
-  if (pair_ && *pair_ != game.ticket.pair) close_pair();
-  pair_ = game.ticket.pair;
-  pair_fingerprint_ = mix(pair_fingerprint_, game.fingerprint);
-  distinct_.add(game.fingerprint);
-  for (int side = 0; side < sides_; ++side) count(game, side);
+Json estimate_json(const ScoreEstimate& estimate) {
+  return {
+      {"score", estimate.mean}, {"low", estimate.interval.low}, {"high", estimate.interval.high}};
 }
 
-void MatchTable::finish() {
-  if (pair_) close_pair();
+}  // namespace
+
+MatchTable::MatchTable(std::vector<std::string> players, int sides, std::size_t assignments)
+    : names_(std::move(players)),
+      sides_(sides),
+      assignments_(assignments),
+      entries_(names_.size(), Entry(names_.size(), static_cast<std::size_t>(sides))),
+      pairs_csv_("pair") {
+  for (std::size_t player = 1; player <= names_.size(); ++player)
+    pairs_csv_ += fmt::format(",player_{}", player);
+  pairs_csv_ += '\n';
 }
 
-void MatchTable::count(const GameSummary& game, int side) {
-  const int player = game.ticket.players[side];  // seat i plays for side i
-  const float result = game.outcome.returns[side];
-  Entry& entry = entries_[player];
+bool MatchTable::add(const GameSummary& result) {
+  distinct_.add(result.fingerprint);
+  for (int side = 0; side < sides_; ++side) count(result, side);
+  pair_.push_back(result);
+  if (pair_.size() < assignments_) return false;
+  const auto before = seen_.size();
+  close_pair();
+  return seen_.size() > before;
+}
+
+void MatchTable::count(const GameSummary& result, int side) {
+  const float returned = result.outcome.returns[side];
+  Entry& entry = entries_[result.ticket.players[side]];  // seat i plays for side i
   ++entry.games;
-  entry.points += game.outcome.points[side];
-  entry.wins += result > 0 && winner(game.outcome) == side;
-  entry.draws += !winner(game.outcome) && result == 0;
+  entry.points += result.outcome.points[side];
+  entry.wins += winner(result.outcome) == side;
+  entry.draws += !winner(result.outcome) && returned == 0;
   entry.losses = entry.games - entry.wins - entry.draws;
-  pair_scores_.push_back({player, side, arbatta::score(result, sides_)});
 }
 
 void MatchTable::close_pair() {
-  double first_player = 0;
-  for (const auto& [player, side, score] : pair_scores_) {
-    entries_[player].all.add(pair_fingerprint_, score);
-    entries_[player].as[side].add(pair_fingerprint_, score);
-    if (player == 0) first_player += score;
+  std::uint64_t fingerprint = 0;
+  for (const auto& result : pair_) fingerprint = mix(fingerprint, result.fingerprint);
+  const bool is_new = seen_.emplace(fingerprint, static_cast<int>(seen_.size())).second;
+  std::vector<double> scores(names_.size());
+  for (const auto& result : pair_) {
+    note_scores(result, fingerprint);
+    for (int side = 0; side < sides_; ++side)
+      scores[result.ticket.players[side]] += arbatta::score(result.outcome.returns[side], sides_);
   }
-  const bool is_pair_of_two = names_.size() == 2 && sides_ == 2 && pair_scores_.size() == 4;
-  if (is_pair_of_two) ++pentanomial_[static_cast<std::size_t>(std::lround(2 * first_player))];
-  pair_scores_.clear();
-  pair_fingerprint_ = 0;
+  half_points_ = static_cast<int>(std::lround(2 * scores[0]));
+  const bool is_pair_of_two = names_.size() == 2 && sides_ == 2 && pair_.size() == 2;
+  if (is_new && is_pair_of_two) ++pentanomial_[static_cast<std::size_t>(half_points_)];
+  pairs_csv_ += fmt::format("{},{}\n", pair_[0].ticket.pair, fmt::join(scores, ","));
+  pair_.clear();
+}
+
+void MatchTable::note_scores(const GameSummary& result, std::uint64_t cluster) {
+  const int first = result.ticket.starter % sides_;
+  RatedGame rated{.winner = winning_seat(result, first, sides_), .pair = seen_.at(cluster)};
+  for (int side = 0; side < sides_; ++side) {
+    const auto player = result.ticket.players[side];
+    const double value = arbatta::score(result.outcome.returns[side], sides_);
+    entries_[player].all.add(cluster, value);
+    entries_[player].as[side].add(cluster, value);
+    for (int other = 0; other < sides_; ++other)
+      if (result.ticket.players[other] != player)
+        entries_[player].against[result.ticket.players[other]].add(cluster, value);
+    rated.player[(side + sides_ - first) % sides_] = player;
+  }
+  rated_.push_back(rated);
+}
+
+RatingList MatchTable::ratings(std::vector<std::optional<double>> anchors,
+                               std::uint64_t seed) const {
+  RatingOptions options;
+  options.players = static_cast<int>(names_.size());
+  options.sides = sides_;
+  options.anchors = std::move(anchors);
+  options.seed = seed;
+  return rate(rated_, options);
 }
 
 Json MatchTable::json() const {
-  Json rows = Json::array();
+  Json rows = Json::array(), cross = Json::array();
   for (std::size_t player = 0; player < names_.size(); ++player) {
     const Entry& entry = entries_[player];
     const auto estimate = entry.all.estimate();
     const auto elo = elo_interval(estimate.interval);
-    Json by_side = Json::array();
-    for (const auto& evidence : entry.as) {
-      const auto as = evidence.estimate();
-      by_side.push_back({{"score", as.mean}, {"low", as.interval.low}, {"high", as.interval.high}});
-    }
+    Json by_side = Json::array(), against = Json::array();
+    for (const auto& evidence : entry.as) by_side.push_back(estimate_json(evidence.estimate()));
+    for (const auto& evidence : entry.against)
+      against.push_back(!evidence.clusters().empty() ? estimate_json(evidence.estimate())
+                                                     : Json(nullptr));
+    cross.push_back(against);
     rows.push_back(
         {{"player", names_[player]},
          {"games", entry.games},
@@ -77,6 +126,7 @@ Json MatchTable::json() const {
          {"by_side", by_side}});
   }
   return {{"table", rows},
+          {"crosstable", cross},
           {"llr", nullptr},
           {"pentanomial", pentanomial_},
           {"distinct_games", distinct_.count().distinct},
@@ -101,6 +151,19 @@ Table MatchTable::table() const {
                                       score_text(estimate),
                                       elo_text(estimate)};
     for (const auto& evidence : entry.as) cells.push_back(score_text(evidence.estimate()));
+    table.add(cells);
+  }
+  return table;
+}
+
+Table MatchTable::crosstable() const {
+  std::vector<std::string> headers = {"score against"};
+  headers.insert(headers.end(), names_.begin(), names_.end());
+  Table table(headers);
+  for (std::size_t player = 0; player < names_.size(); ++player) {
+    std::vector<std::string> cells = {names_[player]};
+    for (const auto& evidence : entries_[player].against)
+      cells.push_back(!evidence.clusters().empty() ? score_text(evidence.estimate()) : "");
     table.add(cells);
   }
   return table;

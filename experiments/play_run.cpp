@@ -1,5 +1,6 @@
 #include "experiments/play_run.hpp"
 
+#include "experiments/series_fold.hpp"
 #include "experiments/signals.hpp"
 
 namespace arbatta {
@@ -12,15 +13,17 @@ double rate(std::uint64_t count, double seconds) {
 }  // namespace
 
 PlayedRun play_run(const RunPlan& plan, Output& output,
-                   const std::function<void(const GameSummary&)>& on_game) {
+                   const std::function<bool(const GameSummary&)>& on_result) {
   const int sides = std::visit([](const auto& game) { return game.sides(); }, plan.game);
   PlayedRun played{Tally(sides), {}};
+  SeriesFold fold(sides, plan.series.match_target);
   Progress progress =
       output.progress(plan.series.match_target > 0 ? "series" : "games", plan.games);
   played.report = run(plan, stop_on_signal(), [&](const GameSummary& game) {
     played.tally.add(game);
-    if (on_game) on_game(game);
     progress.set(game.ticket.id + 1);
+    const auto result = fold.add(game);
+    return !on_result || !result || on_result(*result);
   });
   return played;
 }

@@ -8,14 +8,15 @@
 namespace arbatta {
 
 struct PlayedRun {
-  Tally tally;
+  Tally tally;  ///< of the games, also those of a series
   RunReport report;
 };
 
 /// Plays a plan with progress on standard error and the first Ctrl-C as a request to stop;
-/// `on_game` sees every game in order.
+/// `on_result` sees the results in order: every game or, with a match target, every series as one
+/// (SeriesFold). It returns whether more are wanted.
 PlayedRun play_run(const RunPlan& plan, Output& output,
-                   const std::function<void(const GameSummary&)>& on_game = {});
+                   const std::function<bool(const GameSummary&)>& on_result = {});
 
 /// The JSON of `selfplay`.
 Json run_json(const Tally& tally, const RunReport& report);

@@ -52,17 +52,20 @@ RunPlan Quickstart::plan_for(const std::string& game, const std::vector<std::str
 }
 
 bool Quickstart::measure_balance() {
-  std::vector<BalanceRow> rows;
+  std::vector<BalanceEntry> entries;
   for (const auto& [variant, variant_folder] : kVariants)
     for (const auto& strength : kStrengths) {
       auto plan = plan_for(variant, {strength.text}, strength.games);
       plan.out = directory_ / "selfplay" / fmt::format("{}-{}", variant_folder, strength.folder);
-      auto [row, complete] = play_balance(plan, variant, output_);
-      if (!complete) return false;
-      rows.push_back(std::move(row));
+      plan.count_options = true;
+      const int sides = std::visit([](const auto& game) { return game.sides(); }, plan.game);
+      entries.push_back(
+          play_balance(plan, variant, {.band = {.centre = 1.0 / sides}}, {}, output_));
+      if (!entries.back().complete) return false;
     }
-  summary_["balance"] = balance_json(rows)["variants"];
-  add("## How fair is each variant to the first seat?\n\n" + balance_table(rows).markdown() +
+  summary_["balance"] = balance_json(entries)["variants"];
+  add("## How fair is each variant to the first seat?\n\n" + balance_table(entries).markdown() +
+      "\n" + games_table(entries).markdown() +
       "\nA score is 1 for a win, 1/2 for a draw; intervals of 95 %, equal games counted as one. "
       "Searching players begin after 4 random moves.\n\n");
   return true;
@@ -88,11 +91,15 @@ bool Quickstart::train_evaluator() {
 bool Quickstart::compare_players() {
   const std::vector<std::string> players = {
       fmt::format("alphabeta(depth=2,model={})", model_file()), "alphabeta(depth=2)", "greedy"};
-  MatchTable table({"depth 2, trained", "depth 2, hand", "greedy"}, 2);
-  const auto played = play_run(plan_for("megiddo", players, kMatchGames), output_,
-                               [&](const GameSummary& game) { table.add(game); });
+  auto plan = plan_for("megiddo", players, kMatchGames);
+  plan.games = whole_pairs(plan);
+  MatchTable table({"depth 2, trained", "depth 2, hand", "greedy"}, 2,
+                   plan.series.assignments.size());
+  const auto played = play_run(plan, output_, [&](const GameSummary& game) {
+    table.add(game);
+    return true;
+  });
   if (!played.report.complete) return false;
-  table.finish();
   summary_["match"] = table.json();
   add("## Strategies compared\n\nBasic Megiddo, everyone against everyone from the same random "
       "openings of 4 moves.\n\n" +

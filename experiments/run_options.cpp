@@ -20,8 +20,7 @@ int opening_plies_of(const RunOptions& options, const std::vector<PlayerSpec>& p
 }  // namespace
 
 int worker_count(int threads) {
-  return threads > 0 ? threads
-                     : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  return threads > 0 ? threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
 RunPlan make_plan(const RunOptions& options, std::string_view game,
@@ -41,6 +40,11 @@ RunPlan make_plan(const RunOptions& options, std::string_view game,
   plan.program = program_version();
   check_plan(plan);
   return plan;
+}
+
+std::uint64_t whole_pairs(const RunPlan& plan) {
+  const auto pair = plan.series.assignments.size();
+  return (plan.games + pair - 1) / pair * pair;
 }
 
 std::string program_version() { return "arbatta " ARBATTA_VERSION; }

@@ -41,6 +41,9 @@ void run_fields(auto& config, auto&& visit) {
 RunPlan make_plan(const RunOptions& options, std::string_view game,
                   const std::vector<std::string>& players);
 
+/// The plan's games (series), and as many more as make the last pair whole.
+std::uint64_t whole_pairs(const RunPlan& plan);
+
 /// The name and version of this program, as the log has it.
 std::string program_version();
 

@@ -1,8 +1,8 @@
 #include <array>
 
 #include "experiments/commands.hpp"
+#include "experiments/open_log.hpp"
 #include "experiments/play_run.hpp"
-#include "experiments/run_directory.hpp"
 
 namespace arbatta {
 
@@ -28,29 +28,10 @@ void fields(ConfigOf<SelfplayConfig> auto& config, auto&& visit) {
   visit(Field{"resume", "go on with the run in --out"}, config.resume);
 }
 
-/// What stands in config.toml: every choice made, in canonical form.
-SelfplayConfig resolved(SelfplayConfig config, const RunPlan& plan) {
-  config.game = std::visit([](const auto& game) { return canonical(game); }, plan.game);
-  config.players.clear();
-  for (const auto& player : plan.players) config.players.push_back(player.text());
-  config.shard_games = plan.shard_games;
-  config.opening_plies = plan.series.opening_plies;
-  config.resume = false;
-  return config;
-}
-
 int run(const SelfplayConfig& given, Output& output) {
   RunPlan plan = make_plan(given, given.game, given.players);
   if (given.shard_games > 0) plan.shard_games = given.shard_games;
-  std::optional<RunDirectory> directory;
-  if (given.resume && given.out.empty())
-    throw Error("resume", "no --out", "expected the directory of the run to resume");
-  if (!given.out.empty()) {
-    auto config = resolved(given, plan);
-    directory.emplace(given.out, given.resume, options_of(config),
-                      std::vector<std::string>{"games", "threads", "out", "resume"});
-    plan.out = directory->path();
-  }
+  const auto directory = open_log(given, plan);
   const auto [tally, report] = play_run(plan, output);
   const Json json = run_json(tally, report);
   if (!report.complete) {

@@ -48,7 +48,7 @@ std::string small_log_digest(const G& game) {
                         .assignments = assignments_of(2, game.sides())};
   const std::atomic<bool> go_on{false};
   BlockMaker<G> maker(
-      game, [&](int player) { return roster.make(player); }, plan, 1, true);
+      game, [&](int player) { return roster.make(player); }, plan, 1, true, false);
   MadeBlock block;
   maker.make(0, kGamesLogged, go_on, block);
   ShardRows rows{.rows = block.rows, .offset = {}, .policy_ptr = {}};

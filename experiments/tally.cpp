@@ -13,6 +13,9 @@ void Tally::add(const GameSummary& game) {
     ++draws_;
   ++reasons_[static_cast<int>(game.outcome.reason)];
   length_.add(game.length);
+  lengths_.add(static_cast<int>(game.length));
+  options_ += game.options;
+  choices_ += game.choices;
   for (int side = 0; side < sides_; ++side) points_[side].add(game.outcome.points[side]);
   distinct_.add(game.fingerprint);
 }

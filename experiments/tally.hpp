@@ -27,6 +27,10 @@ class Tally {
   std::uint64_t draws() const { return draws_; }
   std::uint64_t count(Reason reason) const { return reasons_[static_cast<int>(reason)]; }
   const Summary& length() const { return length_; }
+  const Histogram& lengths() const { return lengths_; }
+  /// Legal moves a decision, and the share of decisions with more than one: 0 if not counted.
+  double branching() const { return per_position(options_); }
+  double choice_share() const { return per_position(choices_); }
   double mean_points(int side) const { return points_[side].mean(); }
   DistinctCounter::Count distinct() const { return distinct_.count(); }
 
@@ -37,13 +41,20 @@ class Tally {
   std::string reasons_text() const;
 
  private:
+  double per_position(std::uint64_t count) const {
+    return positions_ > 0 ? static_cast<double>(count) / static_cast<double>(positions_) : 0;
+  }
+
   int sides_;
   std::uint64_t games_ = 0;
   std::uint64_t positions_ = 0;
+  std::uint64_t options_ = 0;
+  std::uint64_t choices_ = 0;
   std::uint64_t draws_ = 0;
   std::vector<std::uint64_t> wins_;
   std::array<std::uint64_t, kReasonNames.size()> reasons_{};
   Summary length_;
+  Histogram lengths_;
   std::vector<Summary> points_;
   DistinctCounter distinct_;
 };

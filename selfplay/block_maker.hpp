@@ -21,8 +21,8 @@ class BlockMaker {
  public:
   /// `game` and `plan` must outlive the maker.
   BlockMaker(const G& game, const MakePlayer<G>& make_player, const SeriesPlan& plan, int lanes,
-             bool logged)
-      : game_(&game), logged_(logged) {
+             bool logged, bool count_options)
+      : game_(&game), logged_(logged), count_options_(count_options) {
     for (int i = 0; i < lanes; ++i) lanes_.push_back({LiveSeries<G>(game, make_player, plan)});
   }
 
@@ -87,13 +87,14 @@ class BlockMaker {
 
   void hand_in(const LiveSeries<G>& series, MadeBlock& block) const {
     for (const auto& played : series.games()) {
-      block.games.push_back(summary_of(*game_, played));
+      block.games.push_back(summary_of(*game_, played, count_options_));
       if (logged_) record(*game_, played, block.rows);
     }
   }
 
   const G* game_;
   bool logged_;
+  bool count_options_;
   std::vector<Lane> lanes_;
   std::map<const BatchEvaluator<G>*, std::vector<LiveSeries<G>*>> requests_;
   std::vector<typename G::State> states_;

@@ -76,8 +76,8 @@ class LiveSeries {
     current().begin(ticket_, start);
     referee_.restart(start);
     answers_.clear();
-    const auto opening = stream(plan_->seed, stream_number(ticket_.pair), Purpose::opening);
-    for (const Move move : random_opening(*game_, start, plan_->opening_plies, opening)) {
+    const auto random = stream(plan_->seed, stream_number(ticket_.pair), Purpose::opening);
+    for (const Move move : opening_of(*game_, start, *plan_, ticket_.pair, random)) {
       current().plies.push_back(
           {.before = referee_.state(), .move = move, .flags = kOpeningMove | kValueAbsent});
       referee_.play(move);

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdint>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
 #include "selfplay/job_ring.hpp"
@@ -38,13 +39,17 @@ class OrderedRing {
   }
 
   /// The consumer: calls take(index, block) for each block in order, and idle() before it waits.
-  /// True if all were taken; false if the run was stopped or failed. `end` must follow: until then
-  /// workers stay for jobs.
+  /// True if all were taken or `take` returned false (if it returns anything), which ends it; false
+  /// if the run was stopped or failed. `end` must follow: until then workers stay for jobs.
   template <class Take, class Idle>
   bool consume(Take&& take, Idle&& idle) {
     for (std::uint64_t index = 0; index < count_; ++index) {
       if (!wait_for(index, idle)) return false;
-      take(index, slots_[index % slots_.size()].block);
+      Block& block = slots_[index % slots_.size()].block;
+      if constexpr (std::is_void_v<decltype(take(index, block))>)
+        take(index, block);
+      else if (!take(index, block))
+        return true;
       consumed_.store(index + 1);
       crew_.workers.signal_one();
     }

@@ -42,7 +42,26 @@ struct GameSummary {
   Outcome outcome;
   std::uint32_t length = 0;       ///< decisions
   std::uint64_t fingerprint = 0;  ///< of the start and all moves: equal games, equal fingerprints
+  std::uint64_t options = 0;      ///< legal moves, summed over the decisions, if they are counted
+  std::uint32_t choices = 0;      ///< decisions with more than one legal move, likewise
+
+  void add_decision(int legal_moves) {
+    options += static_cast<std::uint64_t>(legal_moves);
+    choices += legal_moves > 1;
+  }
 };
+
+/// How many moves are legal.
+template <Game G>
+int option_count(const G& game, const typename G::State& state) {
+  if constexpr (IndexedGame<G>) {
+    return game.legal_count(state);
+  } else {
+    MoveList moves;
+    game.legal_moves(state, moves);
+    return moves.size();
+  }
+}
 
 /// One decision of a played game.
 template <Game G>
@@ -75,13 +94,15 @@ constexpr std::uint64_t fingerprint_step(std::uint64_t fingerprint, Move move) {
 }
 
 template <Game G>
-GameSummary summary_of(const G& game, const PlayedGame<G>& played) {
+GameSummary summary_of(const G& game, const PlayedGame<G>& played, bool count_options) {
   GameSummary summary{.ticket = played.ticket,
                       .outcome = played.outcome,
                       .length = static_cast<std::uint32_t>(played.plies.size()),
                       .fingerprint = game.key(played.start)};
-  for (const auto& ply : played.plies)
+  for (const auto& ply : played.plies) {
     summary.fingerprint = fingerprint_step(summary.fingerprint, ply.move);
+    if (count_options) summary.add_decision(option_count(game, ply.before));
+  }
   return summary;
 }
 

@@ -65,7 +65,7 @@ template <Game G>
 class Run {
  public:
   Run(const G& game, const RunPlan& plan, const std::atomic<bool>& stop,
-      const std::function<void(const GameSummary&)>& on_game)
+      const std::function<bool(const GameSummary&)>& on_game)
       : game_(game), plan_(plan), stop_(stop), on_game_(on_game), roster_(game_, plan.players) {
     if (plan.out) open_store();
     find_missing();
@@ -83,7 +83,7 @@ class Run {
           if (!maker)
             maker = std::make_unique<BlockMaker<G>>(
                 game_, [this](int player) { return roster_.make(player); }, plan_.series, lanes(),
-                plan_.out.has_value());
+                plan_.out.has_value(), plan_.count_options);
           const auto place = map.at(index);
           maker->make(place.first, place.count, stop_, block);
         },
@@ -163,11 +163,12 @@ class Run {
         [&](std::uint64_t index, MadeBlock& block) {
           const auto place = map.at(index);
           read_found_before(place.shard);
-          for (const auto& summary : block.games) on_game_(summary);
+          if (report_.enough) return false;
+          for (const auto& summary : block.games) report(summary);
           report_.games_played += block.games.size();
-          if (!writer) return;
-          writer->append(block.rows);
-          if (place.ends_shard) writer->seal(place.shard);
+          if (writer) writer->append(block.rows);
+          if (writer && (place.ends_shard || report_.enough)) writer->seal(place.shard);
+          return !report_.enough;
         },
         [&] {
           if (writer) writer->poll();
@@ -178,12 +179,16 @@ class Run {
 
   /// Reports the games of the shards found at the start that come before `shard`.
   void read_found_before(std::uint64_t shard) {
-    for (; !unread_.empty() && unread_.front() < shard; unread_.pop_front()) {
+    for (; !report_.enough && !unread_.empty() && unread_.front() < shard; unread_.pop_front()) {
       const auto file = store_->file(unread_.front());
       const auto bytes = read_verified(file);
       const ShardReader reader(file.string(), bytes);
-      for (const auto& summary : summaries_of(game_, reader)) on_game_(summary);
+      for (const auto& summary : summaries_of(game_, reader, plan_.count_options)) report(summary);
     }
+  }
+
+  void report(const GameSummary& summary) {
+    if (!report_.enough) report_.enough = !on_game_(summary);
   }
 
   std::string digest() const {
@@ -195,7 +200,7 @@ class Run {
   const G& game_;
   const RunPlan& plan_;
   const std::atomic<bool>& stop_;
-  const std::function<void(const GameSummary&)>& on_game_;
+  const std::function<bool(const GameSummary&)>& on_game_;
   Roster<G> roster_;
   std::unique_ptr<ShardStore> store_;
   std::vector<std::uint64_t> missing_;          // shards to play, rising
@@ -210,14 +215,16 @@ void check_plan(const RunPlan& plan) {
   std::visit(
       [&](const auto& game) {
         const Roster roster(game, plan.players);
-        random_opening(game, game.initial(), plan.series.opening_plies,
-                       stream(plan.series.seed, 0, Purpose::opening));
+        const auto openings = std::max<std::size_t>(1, plan.series.first_moves.size());
+        for (std::size_t pair = 0; pair < openings; ++pair)
+          opening_of(game, game.initial(), plan.series, pair,
+                     stream(plan.series.seed, pair, Purpose::opening));
       },
       plan.game);
 }
 
 RunReport run(const RunPlan& plan, const std::atomic<bool>& stop,
-              const std::function<void(const GameSummary&)>& on_game) {
+              const std::function<bool(const GameSummary&)>& on_game) {
   return std::visit([&](const auto& game) { return Run(game, plan, stop, on_game).play(); },
                     plan.game);
 }

@@ -1,5 +1,7 @@
 #include "selfplay/run_plan.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <bit>
 
@@ -41,6 +43,8 @@ std::string deciding_text(const RunPlan& plan) {
       models += fmt::format("{}\"{}\"", models.empty() ? "" : ", ", sha256(read_file(file)));
   }
   text += fmt::format("players = [{}]\n", players);
+  if (!plan.series.first_moves.empty())
+    text += fmt::format("first_moves = [{}]\n", fmt::join(plan.series.first_moves, ", "));
   if (!models.empty()) text += fmt::format("models_sha256 = [{}]\n", models);
   return text;
 }

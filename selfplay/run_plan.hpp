@@ -20,6 +20,8 @@ struct RunPlan {
   std::uint64_t games = 0;        ///< in match play: series
   std::uint64_t shard_games = 0;  ///< games (series) a shard; decides the digest
 
+  bool count_options = false;  ///< GameSummary tells of the legal moves
+
   int threads = 1;
   int lanes = 64;  ///< games that a worker keeps in flight when a player wants values in batches
   std::optional<std::filesystem::path> out{};  ///< nothing is logged without it

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/move.hpp"
 #include "selfplay/assignment.hpp"
 
 namespace arbatta {
@@ -12,6 +13,7 @@ struct SeriesPlan {
   std::uint64_t seed = 1;
   int opening_plies = 0;
   int match_target = 0;  ///< 0 = a series is one game
+  std::vector<Move> first_moves{};  ///< pairs take them in turn as the first move of their opening
   std::vector<Assignment> assignments;
 };
 

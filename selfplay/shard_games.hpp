@@ -14,7 +14,8 @@ Outcome outcome_at(const GameRows& games, const Layout& layout, std::size_t row)
 
 /// What the log of a shard says of its games, in order.
 template <Game G>
-std::vector<GameSummary> summaries_of(const G& game, const ShardReader& reader) {
+std::vector<GameSummary> summaries_of(const G& game, const ShardReader& reader,
+                                      bool count_options) {
   const GameRows games = reader.read_games();
   const auto positions = reader.read_positions(0, reader.positions(), {"state", "move"});
   const auto state_bytes = static_cast<std::size_t>(reader.layout().state_bytes);
@@ -24,10 +25,15 @@ std::vector<GameSummary> summaries_of(const G& game, const ShardReader& reader) 
     GameSummary summary{.ticket = ticket_at(games, reader.layout(), row),
                         .outcome = outcome_at(games, reader.layout(), row),
                         .length = games.length[row]};
-    const auto start = std::span(positions.state).subspan(position * state_bytes, state_bytes);
-    summary.fingerprint = game.key(game.decode(start));
-    for (std::size_t end = position + summary.length; position < end; ++position)
+    const auto state = [&] {
+      return game.decode(
+          std::span(positions.state).subspan(position * state_bytes, state_bytes));
+    };
+    summary.fingerprint = game.key(state());
+    for (std::size_t end = position + summary.length; position < end; ++position) {
       summary.fingerprint = fingerprint_step(summary.fingerprint, positions.move[position]);
+      if (count_options) summary.add_decision(option_count(game, state()));
+    }
     summaries.push_back(summary);
   }
   return summaries;

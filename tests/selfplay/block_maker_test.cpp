@@ -23,7 +23,7 @@ MakePlayer<Megiddo> random_maker(const Megiddo& game) {
 
 MadeBlock made(const Megiddo& game, const MakePlayer<Megiddo>& make_player, const SeriesPlan& plan,
                int lanes, std::uint64_t first, std::uint64_t count) {
-  BlockMaker<Megiddo> maker(game, make_player, plan, lanes, true);
+  BlockMaker<Megiddo> maker(game, make_player, plan, lanes, true, true);
   MadeBlock block;
   maker.make(first, count, kGoOn, block);
   return block;
@@ -66,6 +66,29 @@ TEST(BlockMaker, PairsShareTheirOpeningAndExchangeSeats) {
   EXPECT_EQ(block.games[2].ticket.pair, 1u);
 }
 
+TEST(BlockMaker, PairsTakeTheFirstMovesInTurn) {
+  const Megiddo game({});
+  auto plan = plan_of(2, 2);
+  plan.first_moves = {3, 30, 7};
+  const auto block = made(game, random_maker(game), plan, 1, 0, 8);
+  std::size_t row = 0;
+  for (const auto& summary : block.games) {
+    EXPECT_EQ(block.rows.positions.move[row], plan.first_moves[summary.ticket.pair % 3]);
+    EXPECT_EQ(block.rows.positions.flags[row + 2], kOpeningMove | kValueAbsent);
+    row += summary.length;
+  }
+}
+
+TEST(BlockMaker, CountsTheLegalMovesOfEveryDecision) {
+  const Megiddo game({});
+  const auto block = made(game, random_maker(game), plan_of(1, 2), 1, 0, 3);
+  for (const auto& summary : block.games) {
+    const auto n = summary.length;
+    EXPECT_EQ(summary.options, 36 * n - n * (n - 1) / 2) << "one point fewer each turn";
+    EXPECT_EQ(summary.choices, n - (n == 36));
+  }
+}
+
 void expect_forfeit(FailingPlayer<Megiddo>::Worst worst, Reason reason) {
   const Megiddo game({});
   const MakePlayer<Megiddo> make_player = [&](int player) -> std::unique_ptr<Player<Megiddo>> {
@@ -93,7 +116,8 @@ TEST(BlockMaker, ASeriesGoesOnToItsTargetAndTheLoserStartsNext) {
   const auto block = made(game, random_maker(game), plan_of(1, 2, 36), 1, 0, 5);
   std::array<int, 3> totals{};
   for (std::size_t i = 0; i < block.games.size(); ++i) {
-    const auto& [ticket, outcome, length, fingerprint] = block.games[i];
+    const auto& ticket = block.games[i].ticket;
+    const auto& outcome = block.games[i].outcome;
     if (ticket.game_in_series == 0) {
       const int best = std::max(totals[0], totals[1]);
       EXPECT_TRUE(i == 0 || best >= 36) << best;

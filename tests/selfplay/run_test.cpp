@@ -49,7 +49,10 @@ struct Played {
 Played play(const RunPlan& plan) {
   const std::atomic<bool> stop{false};
   Played played;
-  played.report = run(plan, stop, [&](const GameSummary& game) { played.games.push_back(game); });
+  played.report = run(plan, stop, [&](const GameSummary& game) {
+    played.games.push_back(game);
+    return true;
+  });
   return played;
 }
 
@@ -134,6 +137,7 @@ TEST(Run, AStoppedRunPublishesWholeShardsAndResumesToTheSameContent) {
   int games = 0;
   const auto first = run(plan, stop, [&](const GameSummary&) {
     if (++games == 3000) stop = true;
+    return true;
   });
   EXPECT_FALSE(first.complete);
   verify_all(broken.path());
@@ -146,6 +150,29 @@ TEST(Run, AStoppedRunPublishesWholeShardsAndResumesToTheSameContent) {
     ASSERT_EQ(second.games[i].ticket, expected.games[i].ticket);
     ASSERT_EQ(second.games[i].outcome, expected.games[i].outcome);
   }
+}
+
+TEST(Run, EndsWhenNoMoreGamesAreWantedAndResumesToTheSameEnd) {
+  const TemporaryDirectory one, seven;
+  auto plan = plan_of("megiddo(preset=master)", {"random"}, 1);
+  plan.games = 20'000;
+  plan.shard_games = 1024;
+  const std::atomic<bool> stop{false};
+  const auto play_3000 = [&](const fs::path& directory, int threads) {
+    plan.out = directory;
+    plan.threads = threads;
+    int games = 0;
+    const auto report = run(plan, stop, [&](const GameSummary&) { return ++games < 3000; });
+    EXPECT_TRUE(report.complete && report.enough);
+    EXPECT_EQ(games, 3000);
+    return report.digest;
+  };
+  const auto digest = play_3000(one.path(), 1);
+  EXPECT_EQ(play_3000(seven.path(), 7), digest);
+  EXPECT_EQ(play_3000(seven.path(), 2), digest) << "resumed when all was done";
+  fs::remove(shard_file(seven.path(), 1));
+  EXPECT_EQ(play_3000(seven.path(), 2), digest) << "resumed with a hole";
+  verify_all(seven.path());
 }
 
 TEST(Run, ADamagedOrMissingShardIsPlayedAgain) {

@@ -54,7 +54,7 @@ TEST(ToyGame, IsADrawWithPerfectPlay) {
 MadeBlock made(const Roster<LineGame>& roster, std::uint64_t games) {
   const SeriesPlan plan{.seed = 3, .assignments = assignments_of(roster.size(), 2)};
   BlockMaker<LineGame> maker(
-      kGame, [&](int player) { return roster.make(player); }, plan, 8, true);
+      kGame, [&](int player) { return roster.make(player); }, plan, 8, true, false);
   MadeBlock block;
   maker.make(0, games, kGoOn, block);
   return block;

@@ -1,0 +1,86 @@
+#include "experiments/balance_row.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/game.hpp"
+
+namespace arbatta {
+namespace {
+
+int sign(double value) { return (value > 0) - (value < 0); }
+
+int margin_of(const Outcome& outcome, int first, int sides) {
+  int best_other = outcome.points[(first + 1) % sides];
+  for (int side = 0; side < sides; ++side)
+    if (side != first) best_other = std::max<int>(best_other, outcome.points[side]);
+  return outcome.points[first] - best_other;
+}
+
+}  // namespace
+
+BalanceRow::BalanceRow(int sides, BalanceTest test, std::vector<FirstMove> first_moves)
+    : sides_(sides),
+      test_(std::move(test)),
+      first_moves_(std::move(first_moves)),
+      margin_decides_(sides == 2),
+      by_first_move_(first_moves_.size()) {}
+
+bool BalanceRow::add(const GameSummary& result) {
+  const int first = result.ticket.starter % sides_;
+  const double value = score(result.outcome.returns[first], sides_);
+  const int margin = margin_of(result.outcome, first, sides_);
+  const auto cluster = first_.add(result.fingerprint, value);
+  if (cluster == margins_.size()) margins_.emplace_back();
+  margins_[cluster].score += margin;
+  margins_[cluster].games += 1;
+  ++margin_counts_[margin];
+  margin_decides_ = margin_decides_ && sign(result.outcome.returns[first]) == sign(margin);
+  if (!first_moves_.empty())
+    by_first_move_[result.ticket.pair % first_moves_.size()].add(result.fingerprint, value);
+  look();
+  return !sequential_ || sequential_->verdict == Balance::undecided;
+}
+
+void BalanceRow::look() {
+  if (!test_.looks || next_look_ == test_.looks->looks.size()) return;
+  const auto wanted = test_.looks->looks[next_look_].clusters;
+  if (static_cast<std::int64_t>(first_.clusters().size()) < wanted) return;
+  ++next_look_;
+  sequential_ = decide(first_.clusters(), *test_.looks, test_.band);
+}
+
+ScoreEstimate BalanceRow::first() const {
+  if (!test_.looks) return first_.estimate();
+  if (sequential_ && sequential_->finished) return sequential_->estimate;
+  return first_.estimate(test_.looks->looks.back().confidence);
+}
+
+Balance BalanceRow::verdict() const {
+  if (!test_.looks) return assess(first_.estimate().interval, test_.band);
+  return sequential_ ? sequential_->verdict : Balance::undecided;
+}
+
+std::optional<std::int64_t> BalanceRow::results_needed() const {
+  if (verdict() != Balance::undecided) return 0;
+  return games_still_needed(first(), test_.band);
+}
+
+std::optional<Compensation> BalanceRow::compensation() const {
+  if (!margin_decides_ || margin_counts_.empty()) return std::nullopt;
+  double total = 0, above = 0;
+  for (const auto& [margin, count] : margin_counts_) total += static_cast<double>(count);
+  std::optional<Compensation> best;
+  const auto consider = [&](double points, double value) {
+    if (!best || std::abs(value - 0.5) < std::abs(best->score - 0.5)) best = {points, value};
+  };
+  for (auto it = margin_counts_.rbegin(); it != margin_counts_.rend(); ++it) {
+    const auto count = static_cast<double>(it->second);
+    consider(it->first + 0.5, above / total);
+    consider(it->first, (above + count / 2) / total);
+    above += count;
+  }
+  return best;
+}
+
+}  // namespace arbatta

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "experiments/evidence.hpp"
+#include "experiments/statistics/equivalence.hpp"
+#include "experiments/statistics/mean.hpp"
+#include "experiments/statistics/sequential.hpp"
+#include "experiments/tally.hpp"
+
+namespace arbatta {
+
+/// What is asked of every variant.
+struct BalanceTest {
+  Band band;                              ///< the scores of the first side that count as fair
+  std::optional<SequentialPlan> looks{};  ///< end as soon as one of these decides
+};
+
+/// Points for the other side that would make the games as even as they can be.
+struct Compensation {
+  double points = 0;  ///< halves allowed
+  double score = 0;   ///< of the first side, had the points been given
+};
+
+/// The first moves of a game, one of each kind that symmetry makes equal.
+struct FirstMove {
+  std::string text;
+  int count = 0;  ///< how many are of its kind
+};
+
+/// How balanced one variant is at one playing strength, folded in the order of the results (games,
+/// or whole series). "First" is the side that begins; copies of a result are one cluster.
+class BalanceRow {
+ public:
+  BalanceRow(int sides, BalanceTest test, std::vector<FirstMove> first_moves);
+
+  /// Whether more results are wanted.
+  bool add(const GameSummary& result);
+
+  /// The first side's score; the interval is that of the deciding look, if looks were made.
+  ScoreEstimate first() const;
+  Balance verdict() const;
+  /// About how many more results would decide.
+  std::optional<std::int64_t> results_needed() const;
+  int looks_made() const { return sequential_ ? sequential_->looks : 0; }
+
+  /// Points of the first side less those of the best other side, a result.
+  MeanEstimate margin() const { return clustered_mean(margins_); }
+  /// Nothing unless two sides played and the margin alone decided every result.
+  std::optional<Compensation> compensation() const;
+
+  const std::vector<FirstMove>& first_moves() const { return first_moves_; }
+  ScoreEstimate after_first_move(std::size_t i) const { return by_first_move_[i].estimate(); }
+
+  double centre() const { return test_.band.centre; }
+
+ private:
+  void look();
+
+  int sides_;
+  BalanceTest test_;
+  std::vector<FirstMove> first_moves_;
+  Evidence first_;
+  std::vector<Cluster> margins_;  // of the clusters of first_
+  std::map<int, std::uint64_t> margin_counts_;
+  bool margin_decides_;
+  std::vector<Evidence> by_first_move_;
+  std::size_t next_look_ = 0;
+  std::optional<SequentialResult> sequential_;
+};
+
+}  // namespace arbatta

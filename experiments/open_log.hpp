@@ -1,0 +1,33 @@
+#pragma once
+
+#include <optional>
+
+#include "experiments/run_directory.hpp"
+#include "experiments/run_options.hpp"
+
+namespace arbatta {
+
+/// Opens the directory of a command that logs the games of one run (RunOptions with game, players,
+/// out and resume) and tells the plan of it; config.toml gets every choice made, in canonical form.
+/// Nothing without --out.
+template <class Config>
+std::optional<RunDirectory> open_log(const Config& given, RunPlan& plan) {
+  if (given.resume && given.out.empty())
+    throw Error("resume", "no --out", "expected the directory of the run to resume");
+  if (given.out.empty()) return std::nullopt;
+  Config config = given;
+  config.game = std::visit([](const auto& game) { return canonical(game); }, plan.game);
+  config.players.clear();
+  for (const auto& player : plan.players) config.players.push_back(player.text());
+  config.games = plan.games;
+  config.opening_plies = plan.series.opening_plies;
+  config.resume = false;
+  if constexpr (requires { config.shard_games; }) config.shard_games = plan.shard_games;
+  std::optional<RunDirectory> directory;
+  directory.emplace(given.out, given.resume, options_of(config),
+                    std::vector<std::string>{"games", "threads", "out", "resume"});
+  plan.out = directory->path();
+  return directory;
+}
+
+}  // namespace arbatta

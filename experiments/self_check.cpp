@@ -1,0 +1,122 @@
+#include "experiments/self_check.hpp"
+
+#include <array>
+
+#include "experiments/balance_table.hpp"
+#include "experiments/match_table.hpp"
+
+namespace arbatta {
+namespace {
+
+constexpr double kSure = 0.999;  // confidence of each check
+
+struct Check {
+  std::string name;
+  std::string expected;
+  std::string seen;
+  bool passed;
+};
+
+RunPlan plan_of(const std::string& game, const std::vector<std::string>& players,
+                std::uint64_t games, std::uint64_t seed, int threads) {
+  RunOptions options;
+  options.games = games;
+  options.seed = seed;
+  options.threads = threads;
+  return make_plan(options, game, players);
+}
+
+/// A player against itself: the seats, not the players, make the difference.
+Check mirror(std::uint64_t seed, int threads, Output& output) {
+  const auto plan = plan_of("megiddo", {"greedy", "greedy"}, 4000, seed, threads);
+  Evidence first_player;
+  play_run(plan, output, [&](const GameSummary& game) {
+    const int side = game.ticket.players[0] == 0 ? 0 : 1;
+    first_player.add(game.ticket.pair, score(game.outcome.returns[side], 2));
+    return true;
+  });
+  const auto estimate = first_player.estimate(kSure);
+  return {"greedy against greedy, seats exchanged", "50 %", score_text(estimate),
+          estimate.interval.contains(0.5)};
+}
+
+/// Every tenth game is given to the first side: the difference to the games as played is known.
+Check planted(std::uint64_t seed, int threads, Output& output) {
+  const auto plan = plan_of("megiddo", {"random"}, 20'000, seed, threads);
+  constexpr double kShare = 0.1;
+  Evidence planted;
+  double as_played = 0;
+  play_run(plan, output, [&](const GameSummary& game) {
+    auto chance = stream(seed, game.ticket.id, Purpose::bootstrap);
+    const double value = score(game.outcome.returns[0], 2);
+    as_played += value;
+    planted.add(game.fingerprint, chance.unit() < kShare ? 1 : value);
+    return true;
+  });
+  const double mean = as_played / static_cast<double>(plan.games);
+  const double expected = mean + kShare * (1 - mean);
+  const auto estimate = planted.estimate(kSure);
+  return {"a tenth of random games given to the first side",
+          fmt::format("{:.1f} %", 100 * expected), score_text(estimate),
+          estimate.interval.contains(expected)};
+}
+
+/// Boards whose winner is known: Irving, Donkers & Uiterwijk, Solving Kalah, ICGA Journal 2000.
+Check solved(const char* board, double expected, Output& output) {
+  const auto game = fmt::format("mancala(preset=kalah,capture_own_seed=always,{})", board);
+  auto plan = plan_of(game, {"alphabeta(depth=40)"}, 1, 1, 1);
+  plan.series.opening_plies = 0;
+  double seen = 0.5;
+  play_run(plan, output, [&](const GameSummary& result) {
+    seen = score(result.outcome.returns[0], 2);
+    return true;
+  });
+  return {fmt::format("Kalah with {}, searched to its end", board),
+          fmt::format("{:.0f} %", 100 * expected), fmt::format("{:.0f} %", 100 * seen),
+          seen == expected};
+}
+
+/// How often the test of `balance --until decided` names a side when both are even.
+Check false_verdicts(std::uint64_t seed) {
+  constexpr int kRuns = 2000;
+  constexpr std::int64_t kMostGames = 2000;
+  const auto looks = plan_looks(kMostGames, 20);
+  const Band band{.centre = 0.5, .half_width = 0.02};
+  int wrong = 0;
+  for (std::uint64_t run = 0; run < kRuns; ++run) {
+    auto chance = stream(seed, run, Purpose::bootstrap);
+    std::vector<Cluster> games;
+    for (std::int64_t game = 0; game < kMostGames; ++game) {
+      const double value = chance.unit();
+      games.push_back({value < 0.45 ? 1.0 : value < 0.55 ? 0.5 : 0.0, 1});
+    }
+    const auto verdict = decide(games, looks, band).verdict;
+    wrong += verdict == Balance::favours_side || verdict == Balance::favours_other;
+  }
+  const double share = static_cast<double>(wrong) / kRuns;
+  return {"even games called uneven by the sequential test", "at most 6 %",
+          fmt::format("{:.1f} % of {} runs", 100 * share, kRuns), share <= 0.06};
+}
+
+}  // namespace
+
+int self_check(std::uint64_t seed, int threads, Output& output) {
+  const std::array checks = {
+      mirror(seed, threads, output),       planted(seed, threads, output),
+      solved("pits=2,seeds=2", 0, output), solved("pits=3,seeds=1", 0.5, output),
+      solved("pits=3,seeds=2", 1, output), false_verdicts(seed),
+  };
+  Table table({"check", "expected", "seen", ""});
+  Json json = Json::array();
+  bool all_passed = true;
+  for (const auto& [name, expected, seen, passed] : checks) {
+    table.add({name, expected, seen, passed ? "ok" : "FAILED"});
+    json.push_back({{"check", name}, {"expected", expected}, {"seen", seen}, {"passed", passed}});
+    all_passed = all_passed && passed;
+  }
+  output.print(table);
+  output.result({{"checks", json}, {"passed", all_passed}});
+  return all_passed ? 0 : 1;
+}
+
+}  // namespace arbatta
