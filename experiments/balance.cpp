@@ -1,12 +1,14 @@
 #include <array>
 #include <charconv>
 
-#include "experiments/balance_table.hpp"
+#include "experiments/balance/first_moves.hpp"
+#include "experiments/balance/self_check.hpp"
+#include "experiments/balance/sweep.hpp"
+#include "experiments/balance/table.hpp"
 #include "experiments/commands.hpp"
-#include "experiments/first_moves.hpp"
 #include "experiments/run_directory.hpp"
-#include "experiments/self_check.hpp"
-#include "experiments/sweep.hpp"
+#include "experiments/run_options.hpp"
+#include "selfplay/run.hpp"
 
 namespace arbatta {
 
@@ -79,6 +81,7 @@ Case case_of(const BalanceConfig& config, const std::string& game, const std::st
   if (config.until == Until::decided)
     result.test.looks = plan_looks(static_cast<std::int64_t>(config.max_games), 20);
   result.plan.count_options = true;
+  use_small_shards(result.plan);
   if (config.first_moves) {
     auto [moves, kinds] = first_moves_of(result.plan.game);
     result.plan.series.first_moves = std::move(moves);

@@ -74,6 +74,7 @@ RunPlan plan_of(const MatchConfig& config) {
       return std::find(assignment.begin(), assignment.end(), 0) == assignment.end();
     });
   plan.games = whole_pairs(plan);
+  use_small_shards(plan);
   return plan;
 }
 

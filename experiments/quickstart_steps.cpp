@@ -2,8 +2,9 @@
 
 #include <array>
 
-#include "experiments/balance_table.hpp"
+#include "experiments/balance/table.hpp"
 #include "experiments/match_table.hpp"
+#include "experiments/play_run.hpp"
 #include "experiments/train_run.hpp"
 
 namespace arbatta {

@@ -9,12 +9,15 @@ namespace arbatta {
 
 namespace {
 
+bool all_instant(const std::vector<PlayerSpec>& players) {
+  return std::all_of(players.begin(), players.end(),
+                     [](const PlayerSpec& player) { return player.instant(); });
+}
+
 /// Searching players repeat themselves; random and greedy ones bring their own variety.
 int opening_plies_of(const RunOptions& options, const std::vector<PlayerSpec>& players) {
   if (options.opening_plies >= 0) return options.opening_plies;
-  const bool instant = std::all_of(players.begin(), players.end(),
-                                   [](const PlayerSpec& player) { return player.instant(); });
-  return instant ? 0 : 4;
+  return all_instant(players) ? 0 : 4;
 }
 
 }  // namespace
@@ -40,6 +43,11 @@ RunPlan make_plan(const RunOptions& options, std::string_view game,
   plan.program = program_version();
   check_plan(plan);
   return plan;
+}
+
+void use_small_shards(RunPlan& plan) {
+  constexpr std::uint64_t kGames = 256;
+  if (!all_instant(plan.players)) plan.shard_games = std::min(plan.shard_games, kGames);
 }
 
 std::uint64_t whole_pairs(const RunPlan& plan) {

@@ -41,6 +41,10 @@ void run_fields(auto& config, auto&& visit) {
 RunPlan make_plan(const RunOptions& options, std::string_view game,
                   const std::vector<std::string>& players);
 
+/// For commands whose games are slow and a means only: shards small enough that a killed run has
+/// lost little.
+void use_small_shards(RunPlan& plan);
+
 /// The plan's games (series), and as many more as make the last pair whole.
 std::uint64_t whole_pairs(const RunPlan& plan);
 

@@ -2,41 +2,18 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <nlohmann/json.hpp>
-
-#include "tests/e2e/program.hpp"
+#include "tests/e2e/scratch_test.hpp"
 
 namespace arbatta::e2e {
 namespace {
 
-namespace fs = std::filesystem;
-using Json = nlohmann::json;
-
-class RunTest : public testing::Test {
+class RunTest : public ScratchTest {
  protected:
-  RunTest() {
-    std::string name = (fs::temp_directory_path() / "arbatta-e2e-XXXXXX").string();
-    root_ = mkdtemp(name.data());
-  }
-  ~RunTest() override { fs::remove_all(root_); }
-
-  std::string path(const std::string& name) const { return (root_ / name).string(); }
-
-  static Json json_of(std::vector<std::string> arguments) {
-    arguments.insert(arguments.end(), {"--json", "--quiet"});
-    const Result result = arbatta(arguments);
-    EXPECT_EQ(result.code, 0) << result.err;
-    return Json::parse(result.out, nullptr, false);
-  }
-
   std::vector<std::string> selfplay(const std::string& out, const std::string& games = "20000") {
     return {"selfplay", "--game", "megiddo(preset=master)", "--games", games,
             "--seed",   "7",      "--shard-games",          "1024",    "--out",
             path(out)};
   }
-
-  fs::path root_;
 };
 
 TEST_F(RunTest, SelfplayTellsWhatItPlayed) {
@@ -158,6 +135,17 @@ TEST_F(RunTest, BadInputIsOneLineAndHarmsNothing) {
       {"selfplay", "--resume"},
       {"selfplay", "--out", "/proc/nothing/here"},
       {"match", "--players", "random"},
+      {"match", "--players", "random,greedy", "--sprt", "elo0=5,elo1=0"},
+      {"match", "--players", "random,greedy", "--sprt", "elo=5"},
+      {"match", "--players", "random,greedy,random", "--sprt", "elo0=0"},
+      {"match", "--players", "random,greedy", "--anchors", "alphabeta(depth=1)=0"},
+      {"match", "--players", "random,greedy", "--format", "swiss"},
+      {"match", "--players", "random,greedy", "--resume"},
+      {"balance"},
+      {"balance", "--variants", "megiddo", "--sweep", "arbatta=30..40"},
+      {"balance", "--variants", "megiddo", "--sweep", "stones=3"},
+      {"balance", "--variants", "megiddo", "--opening-lengths", "x"},
+      {"balance", "--variants", "megiddo", "--resume"},
       {"match", "--players", "greedy,alphabeta(depth=1,model=" + path("junk.h5") + ")"},
       {"match", "--players", "greedy,alphabeta(depth=1,model=/nonexistent.h5)"},
       {"balance", "--variants", "megiddo,chess"},
@@ -181,10 +169,19 @@ TEST_F(RunTest, EveryConfigOfTheFolderRuns) {
       {"selfplay", "selfplay_master"},
       {"selfplay", "selfplay_training"},
       {"match", "match_depth"},
-      {"balance", "balance_megiddo"}};
-  for (const auto& [command, config] : commands)
-    json_of(
-        {command, "--config", ARBATTA_SOURCE_DIR "/configs/" + config + ".toml", "--games", "4"});
+      {"match", "match_gauntlet"},
+      {"match", "match_sprt"},
+      {"balance", "balance_decided"},
+      {"balance", "balance_first_moves"},
+      {"balance", "balance_megiddo"},
+      {"balance", "balance_study"},
+      {"balance", "balance_sweep"}};
+  for (const auto& [command, config] : commands) {
+    std::vector<std::string> words = {
+        command, "--config", ARBATTA_SOURCE_DIR "/configs/" + config + ".toml", "--games", "4"};
+    if (command == "balance") words.insert(words.end(), {"--max-games", "40"});
+    json_of(words);
+  }
   std::size_t files = 0;
   for ([[maybe_unused]] const auto& file : fs::directory_iterator(ARBATTA_SOURCE_DIR "/configs"))
     ++files;

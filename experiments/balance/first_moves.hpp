@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "core/games/registry.hpp"
-#include "experiments/balance_row.hpp"
+#include "experiments/balance/row.hpp"
 
 namespace arbatta {
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "experiments/evidence.hpp"
+#include "experiments/statistics/contingency.hpp"
 #include "experiments/statistics/equivalence.hpp"
 #include "experiments/statistics/mean.hpp"
 #include "experiments/statistics/sequential.hpp"
@@ -43,6 +44,12 @@ class BalanceRow {
   /// The first side's score; the interval is that of the deciding look, if looks were made.
   ScoreEstimate first() const;
   Balance verdict() const;
+  /// How many independent games would have told as much (statistics/score.hpp).
+  double effective_games() const {
+    return arbatta::effective_games(first(), first_.game_variance());
+  }
+  /// Whether results drift along the run: tenths of the different results, in their order.
+  ChiSquareTest parts() const;
   /// About how many more results would decide.
   std::optional<std::int64_t> results_needed() const;
   int looks_made() const { return sequential_ ? sequential_->looks : 0; }
@@ -54,6 +61,8 @@ class BalanceRow {
 
   const std::vector<FirstMove>& first_moves() const { return first_moves_; }
   ScoreEstimate after_first_move(std::size_t i) const { return by_first_move_[i].estimate(); }
+  /// Whether it matters how the first side begins.
+  ChiSquareTest first_moves_matter() const;
 
   double centre() const { return test_.band.centre; }
 

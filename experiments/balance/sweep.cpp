@@ -1,4 +1,4 @@
-#include "experiments/sweep.hpp"
+#include "experiments/balance/sweep.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -55,7 +55,7 @@ std::vector<Sweep> parse_sweeps(const std::vector<std::string>& entries) {
   return sweeps;
 }
 
-/// The game with one parameter set, canonical.
+/// The game with one parameter set.
 std::string with(const std::string& game, const std::string& key, const std::string& value) {
   Call call = parse_call(game);
   std::erase_if(call.arguments, [&](const auto& argument) { return argument.key == key; });
@@ -63,7 +63,8 @@ std::string with(const std::string& game, const std::string& key, const std::str
   for (const auto& argument : call.arguments)
     text += fmt::format("{}={},", argument.key, argument.value);
   text += fmt::format("{}={})", key, value);
-  return std::visit([](const auto& rules) { return canonical(rules); }, make_game(text));
+  make_game(text);
+  return text;
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "experiments/balance_row.hpp"
+#include "experiments/balance/row.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -15,6 +15,14 @@ int margin_of(const Outcome& outcome, int first, int sides) {
   for (int side = 0; side < sides; ++side)
     if (side != first) best_other = std::max<int>(best_other, outcome.points[side]);
   return outcome.points[first] - best_other;
+}
+
+constexpr int kOutcomes = 3;
+
+/// Lost, drawn (or mixed) or won by the first side: one count a cluster.
+void count_outcome(const Cluster& cluster, std::span<std::int64_t> row) {
+  const double mean = cluster.score / cluster.games;
+  ++row[mean <= 0 ? 0 : mean < 1 ? 1 : 2];
 }
 
 }  // namespace
@@ -64,6 +72,25 @@ Balance BalanceRow::verdict() const {
 std::optional<std::int64_t> BalanceRow::results_needed() const {
   if (verdict() != Balance::undecided) return 0;
   return games_still_needed(first(), test_.band);
+}
+
+ChiSquareTest BalanceRow::parts() const {
+  constexpr std::size_t kParts = 10;
+  const auto& clusters = first_.clusters();
+  std::vector<std::int64_t> counts(kParts * kOutcomes);
+  for (std::size_t i = 0; i < clusters.size(); ++i) {
+    const auto part = i * kParts / clusters.size();
+    count_outcome(clusters[i], std::span(counts).subspan(part * kOutcomes, kOutcomes));
+  }
+  return chi_square_test(counts, kOutcomes);
+}
+
+ChiSquareTest BalanceRow::first_moves_matter() const {
+  std::vector<std::int64_t> counts(by_first_move_.size() * kOutcomes);
+  for (std::size_t i = 0; i < by_first_move_.size(); ++i)
+    for (const auto& cluster : by_first_move_[i].clusters())
+      count_outcome(cluster, std::span(counts).subspan(i * kOutcomes, kOutcomes));
+  return chi_square_test(counts, kOutcomes);
 }
 
 std::optional<Compensation> BalanceRow::compensation() const {

@@ -1,9 +1,11 @@
-#include "experiments/self_check.hpp"
+#include "experiments/balance/self_check.hpp"
 
 #include <array>
 
-#include "experiments/balance_table.hpp"
+#include "experiments/evidence.hpp"
 #include "experiments/match_table.hpp"
+#include "experiments/play_run.hpp"
+#include "experiments/statistics/sequential.hpp"
 
 namespace arbatta {
 namespace {

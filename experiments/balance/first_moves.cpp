@@ -1,4 +1,4 @@
-#include "experiments/first_moves.hpp"
+#include "experiments/balance/first_moves.hpp"
 
 #include <algorithm>
 
