@@ -2,6 +2,7 @@
 #include <charconv>
 
 #include "experiments/balance/first_moves.hpp"
+#include "experiments/balance/plot.hpp"
 #include "experiments/balance/self_check.hpp"
 #include "experiments/balance/sweep.hpp"
 #include "experiments/balance/table.hpp"
@@ -48,8 +49,9 @@ void fields(ConfigOf<BalanceConfig> auto& config, auto&& visit) {
   visit(Field{"max_games", "with until=decided, at most so many", 1, 4e9}, config.max_games);
   run_fields(config, visit);
   visit(Field{"self_check", "check the measurement itself instead"}, config.self_check);
-  visit(Field{"out", "directory for the logs, summary.json, balance.csv and report.md"},
-        config.out);
+  visit(
+      Field{"out", "directory for the logs, summary.json, report.md, balance.csv and balance.svg"},
+      config.out);
   visit(Field{"resume", "go on with the study in --out"}, config.resume);
 }
 
@@ -142,6 +144,8 @@ int run(const BalanceConfig& config, Output& output) {
     directory->write_summary(json);
     write_text_file(directory->path() / "balance.csv", balance_csv(json));
     write_text_file(directory->path() / "report.md", report);
+    if (!plot_balance(entries, directory->path() / "balance.svg"))
+      output.note("no balance.svg: gnuplot is not installed or failed");
   }
   output.print("{}", report);
   output.result(json);

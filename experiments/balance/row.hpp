@@ -65,6 +65,7 @@ class BalanceRow {
   ChiSquareTest first_moves_matter() const;
 
   double centre() const { return test_.band.centre; }
+  double band() const { return test_.band.half_width; }
 
  private:
   void look();

@@ -65,7 +65,7 @@ void verify_all(const fs::path& directory) {
   for (const auto shard : list_shards(directory)) verify_shard(shard_file(directory, shard), shard);
 }
 
-class EveryKindOfGame : public testing::TestWithParam<const char*> {};
+class EveryKindOfGame : public testing::TestWithParam<std::string> {};
 
 TEST_P(EveryKindOfGame, HasTheSameDigestForAnyNumberOfThreadsAndVerifies) {
   std::string digest;
@@ -81,19 +81,27 @@ TEST_P(EveryKindOfGame, HasTheSameDigestForAnyNumberOfThreadsAndVerifies) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Run, EveryKindOfGame,
-                         testing::Values("megiddo(preset=master)", "megiddo(preset=original)",
-                                         "megiddo(sides=3)", "megiddo(seats_per_side=2)",
-                                         "megiddo(sides=3,seats_per_side=2)",
-                                         "mancala(preset=brainking)", "mancala(preset=oware)",
-                                         "mancala(preset=trysse_elson)", "mancala(preset=warri)",
-                                         "mancala(preset=kalah)",
-                                         "mancala(preset=awari,agreement=true)", "opposition",
-                                         "opposition(preset=blocks,players=3)"));
+/// Every preset, and what has other numbers of sides and seats.
+std::vector<std::string> all_games() {
+  std::vector<std::string> games = {"megiddo(sides=3)",
+                                    "megiddo(seats_per_side=2)",
+                                    "megiddo(sides=3,seats_per_side=2)",
+                                    "mancala(preset=awari,agreement=true)",
+                                    "opposition(players=3)",
+                                    "opposition(preset=blocks,players=3)"};
+  for_each_game([&]<class G>() {
+    for (const auto& preset : G::Config::presets())
+      games.push_back(fmt::format("{}(preset={})", G::kName, preset.name));
+  });
+  return games;
+}
+
+INSTANTIATE_TEST_SUITE_P(Run, EveryKindOfGame, testing::ValuesIn(all_games()));
 
 TEST(Run, SeriesHaveTheSameDigestForAnyNumberOfThreadsAndVerify) {
   for (const auto* game :
-       {"megiddo(preset=cleopatra)", "megiddo(sides=3)", "megiddo(seats_per_side=2)"}) {
+       {"megiddo(preset=cleopatra)", "megiddo(sides=3)", "megiddo(seats_per_side=2)",
+        "mancala(preset=oware)", "opposition(players=3)"}) {
     std::string digest;
     for (const int threads : {1, 2, 7}) {
       const TemporaryDirectory directory;
