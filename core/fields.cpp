@@ -8,8 +8,7 @@ void bad_value(const std::string& where, std::string_view key, std::string_view 
 }
 
 std::string number_range(const Field& field) {
-  if (field.max >= std::numeric_limits<std::int32_t>::max())
-    return fmt::format("a number of at least {}", field.min);
+  if (field.max == Field{}.max) return fmt::format("a number of at least {}", field.min);
   return fmt::format("a number from {} to {}", field.min, field.max);
 }
 

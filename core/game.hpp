@@ -73,7 +73,9 @@ concept IndexedGame = Game<G> && requires(const G game, const typename G::State 
 /// Whether a move of any origin may be made; `state` is not over.
 template <Game G>
 bool is_legal(const G& game, const typename G::State& state, Move move) {
-  if constexpr (requires { { game.is_legal(state, move) } -> std::same_as<bool>; }) {
+  if constexpr (requires {
+                  { game.is_legal(state, move) } -> std::same_as<bool>;
+                }) {
     return game.is_legal(state, move);
   } else {
     MoveList moves;

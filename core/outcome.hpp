@@ -53,6 +53,11 @@ constexpr std::optional<int> winner(const Outcome& outcome) {
   return std::nullopt;
 }
 
+/// Nobody won or lost. Games cut off by `max_plies` are no draws: they are counted apart.
+constexpr bool is_draw(const Outcome& outcome) {
+  return outcome.reason != Reason::max_plies && outcome.returns == decltype(outcome.returns){};
+}
+
 /// Returns by side when `side` wins a game of `sides` sides.
 constexpr std::array<float, kMaxSides> win_for(int side, int sides) {
   const float loss = sides == 2 ? -1.0f : -0.5f;

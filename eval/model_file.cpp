@@ -21,7 +21,7 @@ using hdf5::Handle;
 
 constexpr std::string_view kModelSchema = "arbatta model";
 constexpr std::size_t kHistoryWidth = 3;
-constexpr std::array<unsigned char, 8> kSignature = {0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n'};
+constexpr std::size_t kBlock = 512;  // HDF5 looks for its own signature there, too
 static_assert(sizeof(EpochResult) == kHistoryWidth * sizeof(float));
 
 /// An HDF5 file in memory, being written.
@@ -133,10 +133,23 @@ void check_schema(const hdf5::Input& input) {
                 fmt::format("this program reads version {}", kModelVersion));
 }
 
-void check_signature(const std::string& file, std::span<const std::byte> image) {
-  if (image.size() < kSignature.size() ||
-      std::memcmp(image.data(), kSignature.data(), kSignature.size()) != 0)
+/// What stands before the HDF5 data: HDF5 trusts the bytes that it reads, so they are checked
+/// first.
+std::string head_of(std::span<const std::byte> data) {
+  std::string head = fmt::format("{}\nsha256 of what follows these {} bytes: {}\n", kModelSchema,
+                                 kBlock, sha256(data));
+  head.resize(kBlock);
+  return head;
+}
+
+/// The HDF5 data of a model file, whole.
+std::span<const std::byte> checked_data(const std::string& file, std::span<const std::byte> image) {
+  const std::string_view text(reinterpret_cast<const char*>(image.data()), image.size());
+  if (!text.starts_with(kModelSchema))
     throw Error(file, "another kind of file", "a model of Arbatta was expected");
+  if (image.size() < kBlock || text.substr(0, kBlock) != head_of(image.subspan(kBlock)))
+    throw Error::failure(file, "damaged", "expected the bytes whose checksum it states");
+  return image.subspan(kBlock);
 }
 
 }  // namespace
@@ -161,12 +174,16 @@ std::vector<std::byte> model_image(const std::string& file, const Model& model) 
   image.add_data("weights", {model.weights.size()}, model.weights.data());
   image.add_data("history", {model.training.history.size(), kHistoryWidth},
                  model.training.history.data());
-  return image.bytes();
+  const auto data = image.bytes();
+  const auto head = head_of(data);
+  std::vector<std::byte> all(kBlock + data.size());
+  std::memcpy(all.data(), head.data(), kBlock);
+  std::memcpy(all.data() + kBlock, data.data(), data.size());
+  return all;
 }
 
 Model read_model(const std::string& file, std::span<const std::byte> image) {
-  check_signature(file, image);
-  const hdf5::Input input(file, image);
+  const hdf5::Input input(file, checked_data(file, image));
   check_schema(input);
   Model model{.kind = input.text("kind"),
               .game = input.text("game"),
@@ -179,8 +196,15 @@ Model read_model(const std::string& file, std::span<const std::byte> image) {
   if (weights.width != 1) input.broken("weights", "one dimension");
   model.weights.resize(weights.rows);
   input.read("weights", ColumnType::f32, 0, weights.rows, model.weights.data());
-  if (input.text("digest") != digest(model)) input.broken("content", "the digest that it states");
   return model;
+}
+
+bool is_model_file(const std::filesystem::path& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return false;
+  const auto bytes = read_file(path);
+  return std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size())
+      .starts_with(kModelSchema);
 }
 
 void save_model(const std::filesystem::path& path, const Model& model) {

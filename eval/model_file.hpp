@@ -24,14 +24,18 @@ struct Model {
   bool operator==(const Model&) const = default;
 };
 
-inline constexpr int kModelVersion = 1;
+inline constexpr int kModelVersion = 2;
 
 /// The bytes of a model file; they depend on the model alone. `file` is for messages.
 std::vector<std::byte> model_image(const std::string& file, const Model& model);
 
 /// Reads a model back. Error naming the file: bad_input for a file of another kind or version,
-/// failed for a broken one (its content must have the digest that it states).
+/// failed for a broken one. A file is a block of 512 bytes with the checksum of the rest, an HDF5
+/// file, which h5py opens as it is.
 Model read_model(const std::string& file, std::span<const std::byte> image);
+
+/// Whether that is a model file, going by its first bytes.
+bool is_model_file(const std::filesystem::path& path);
 
 /// The same on disk; a file is replaced at once or not at all.
 void save_model(const std::filesystem::path& path, const Model& model);

@@ -1,10 +1,13 @@
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdio>
 #include <filesystem>
 #include <map>
 
+#include "eval/posix_file.hpp"
 #include "experiments/commands.hpp"
 #include "experiments/signature.hpp"
 
@@ -14,14 +17,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
+enum class Program { all, rules, runner, writer, trainer };
+constexpr std::array<std::string_view, 5> enum_names(Program) {
+  return {"all", "rules", "runner", "writer", "trainer"};
+}
+
 struct BenchConfig {
   bool signature = false;
-  std::string only;
+  Program only = Program::all;
 };
 
 void fields(ConfigOf<BenchConfig> auto& config, auto&& visit) {
   visit(Field{"signature", "print the functional fingerprint instead"}, config.signature);
-  visit(Field{"only", "run one program: rules, runner, writer or trainer"}, config.only);
+  visit(Field{"only", "the program to run"}, config.only);
 }
 
 /// A headline figure: a counter of one benchmark, relative to that of another.
@@ -53,6 +61,7 @@ std::map<std::string, Json> run_program(const fs::path& program) {
       program.string());
   std::string text;
   FILE* pipe = popen(command.c_str(), "r");
+  if (pipe == nullptr) throw Error::failure(program.string(), "cannot be run", system_text(errno));
   std::array<char, 4096> buffer;
   for (std::size_t read; (read = fread(buffer.data(), 1, buffer.size(), pipe)) > 0;)
     text.append(buffer.data(), read);
@@ -76,36 +85,49 @@ std::string figure_text(const Json& entry) {
   return "";
 }
 
-int run(const BenchConfig& config, Output& output) {
-  if (config.signature) {
-    const auto signature = program_signature();
-    output.print("Signature: {}\n", signature.text());
-    output.result({{"signature", signature.text()},
-                   {"nodes", signature.nodes},
-                   {"digest", signature.digest}});
-    return 0;
+/// One benchmark beside the one that it is to be compared with.
+struct Figure {
+  std::string benchmark, median, ratio, baseline;
+};
+
+std::vector<Figure> figures_of(const std::map<std::string, Json>& medians) {
+  std::vector<Figure> figures;
+  for (const auto& [benchmark, entry] : medians) {
+    Figure figure{benchmark, figure_text(entry), "", ""};
+    const auto pair = std::find_if(kRatios.begin(), kRatios.end(), [&](const Ratio& ratio) {
+      return benchmark == ratio.benchmark && medians.contains(ratio.baseline);
+    });
+    if (pair != kRatios.end()) {
+      const auto rate = [&](const Json& of) { return of[pair->counter].get<double>(); };
+      figure.baseline = pair->baseline;
+      figure.ratio = fmt::format("{:.3f}", rate(entry) / rate(medians.at(pair->baseline)));
+    }
+    figures.push_back(figure);
   }
+  return figures;
+}
+
+int print_signature(Output& output) {
+  const auto signature = program_signature();
+  output.print("Signature: {}\n", signature.text());
+  output.result(
+      {{"signature", signature.text()}, {"nodes", signature.nodes}, {"digest", signature.digest}});
+  return 0;
+}
+
+int run(const BenchConfig& config, Output& output) {
+  if (config.signature) return print_signature(output);
   Table table({"benchmark", "median", "ratio", "to"});
   Json json = Json::array();
-  for (const auto* name : {"rules", "runner", "writer", "trainer"}) {
-    if (!config.only.empty() && config.only != name) continue;
-    const auto program = bench_directory() / fmt::format("bench_{}", name);
+  for (const auto name : {Program::rules, Program::runner, Program::writer, Program::trainer}) {
+    if (config.only != Program::all && config.only != name) continue;
+    const auto program = bench_directory() / fmt::format("bench_{}", value_text(name));
     if (!fs::exists(program))
       throw Error::failure(program.string(), "not built", "build all targets, then run bench");
-    const auto medians = run_program(program);
-    for (const auto& [benchmark, entry] : medians) {
-      std::string ratio, baseline;
-      for (const auto& pair : kRatios)
-        if (benchmark == pair.benchmark && medians.contains(pair.baseline)) {
-          baseline = pair.baseline;
-          ratio = fmt::format("{:.3f}", entry[pair.counter].get<double>() /
-                                            medians.at(baseline)[pair.counter].get<double>());
-        }
-      table.add({benchmark, figure_text(entry), ratio, baseline});
-      json.push_back({{"benchmark", benchmark},
-                      {"figure", figure_text(entry)},
-                      {"ratio", ratio},
-                      {"to", baseline}});
+    for (const auto& [benchmark, median, ratio, baseline] : figures_of(run_program(program))) {
+      table.add({benchmark, median, ratio, baseline});
+      json.push_back(
+          {{"benchmark", benchmark}, {"figure", median}, {"ratio", ratio}, {"to", baseline}});
     }
   }
   output.print(table);

@@ -65,6 +65,8 @@ void set_from(const CommandText& command, const Option& option, const CLI::Optio
   if (option.kind < Option::Kind::sequence && texts.size() > 1)
     throw Error(std::string(command.name), shown_name(option) + " is given twice",
                 "expected it once");
+  if (option.kind != Option::Kind::flag && texts.back().empty())
+    throw Error(std::string(command.name), shown_name(option) + " is empty", "expected a value");
   option.set(std::string(command.name), shown_name(option), texts);
 }
 

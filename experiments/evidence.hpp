@@ -18,6 +18,7 @@ class Evidence {
   std::size_t add(std::uint64_t cluster, double score);
 
   const std::vector<Cluster>& clusters() const { return clusters_; }
+  double games() const { return games_; }
   /// Variance of one game's score.
   double game_variance() const;
   ScoreEstimate estimate(double confidence = kConfidence) const {

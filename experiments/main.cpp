@@ -65,7 +65,7 @@ int run_program(const std::vector<std::string>& arguments) {
 int report(std::string what, int code) {
   for (char& c : what)
     if (static_cast<unsigned char>(c) < ' ') c = '?';
-  fmt::print(stderr, "arbatta: {}\n", what);
+  write_error_text("arbatta: " + what + '\n');
   return code;
 }
 
@@ -78,6 +78,8 @@ int main(int argc, char** argv) {
     return run_program({argv + 1, argv + argc});
   } catch (const Error& error) {
     return report(error.what(), error.kind() == Error::Kind::bad_input ? 2 : 1);
+  } catch (const std::bad_alloc&) {
+    return report("out of memory", 1);
   } catch (const std::exception& error) {
     return report(error.what(), 1);
   }

@@ -7,16 +7,30 @@
 
 namespace arbatta {
 
+/// Keys that a resumed run may change.
+inline const std::vector<std::string> kFreeKeys = {"games", "max_games", "threads", "out",
+                                                   "resume"};
+
+/// Throws Error for --resume without a directory.
+inline void check_resume(bool resume, const std::string& out) {
+  if (resume && out.empty())
+    throw Error("resume", "no --out", "expected the directory of the run to resume");
+}
+
+/// What a stopped command says.
+inline std::string_view stopped_text(bool logged) {
+  return logged ? "stopped; what was published stays: go on with --resume" : "stopped";
+}
+
 /// Opens the directory of a command that logs the games of one run (RunOptions with game, players,
 /// out and resume) and tells the plan of it; config.toml gets every choice made, in canonical form.
 /// Nothing without --out.
 template <class Config>
 std::optional<RunDirectory> open_log(const Config& given, RunPlan& plan) {
-  if (given.resume && given.out.empty())
-    throw Error("resume", "no --out", "expected the directory of the run to resume");
+  check_resume(given.resume, given.out);
   if (given.out.empty()) return std::nullopt;
   Config config = given;
-  config.game = std::visit([](const auto& game) { return canonical(game); }, plan.game);
+  config.game = canonical(plan.game);
   config.players.clear();
   for (const auto& player : plan.players) config.players.push_back(player.text());
   config.games = plan.games;
@@ -24,8 +38,7 @@ std::optional<RunDirectory> open_log(const Config& given, RunPlan& plan) {
   config.resume = false;
   if constexpr (requires { config.shard_games; }) config.shard_games = plan.shard_games;
   std::optional<RunDirectory> directory;
-  directory.emplace(given.out, given.resume, options_of(config),
-                    std::vector<std::string>{"games", "threads", "out", "resume"});
+  directory.emplace(given.out, given.resume, options_of(config), kFreeKeys);
   plan.out = directory->path();
   return directory;
 }

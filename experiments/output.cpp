@@ -27,7 +27,7 @@ void Output::result(const Json& result) {
   if (json_) write(result.dump(2, ' ', false, Json::error_handler_t::replace) + '\n');
 }
 
-void Output::note(std::string_view text) { fmt::print(stderr, "{}\n", text); }
+void Output::note(std::string_view text) { write_error_text(std::string(text) + '\n'); }
 
 Progress Output::progress(std::string label, std::uint64_t total) const {
   const auto style = quiet_                       ? ProgressStyle::none

@@ -14,7 +14,7 @@ double rate(std::uint64_t count, double seconds) {
 
 PlayedRun play_run(const RunPlan& plan, Output& output,
                    const std::function<bool(const GameSummary&)>& on_result) {
-  const int sides = std::visit([](const auto& game) { return game.sides(); }, plan.game);
+  const int sides = sides_of(plan.game);
   PlayedRun played{Tally(sides), {}};
   SeriesFold fold(sides, plan.series.match_target);
   Progress progress =

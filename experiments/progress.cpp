@@ -27,6 +27,8 @@ std::string duration_text(double seconds) {
   return fmt::format("{} h {:02} min", s / 3600, s % 3600 / 60);
 }
 
+void write_error_text(const std::string& text) { std::fputs(text.c_str(), stderr); }
+
 Progress::Progress(std::string label, std::uint64_t total, ProgressStyle style)
     : label_(std::move(label)), total_(total), style_(style) {
   if (style_ == ProgressStyle::none) return;
@@ -37,7 +39,7 @@ Progress::~Progress() {
   if (!printer_.joinable()) return;
   printer_.request_stop();
   printer_.join();
-  if (style_ == ProgressStyle::bar) fmt::print(stderr, "\r\033[K");  // the result takes its place
+  if (style_ == ProgressStyle::bar) write_error_text("\r\033[K");  // the result takes its place
 }
 
 void Progress::print_until(const std::stop_token& stop) const {
@@ -48,9 +50,9 @@ void Progress::print_until(const std::stop_token& stop) const {
   std::unique_lock lock(mutex);
   while (!stopped.wait_for(lock, stop, interval, [&] { return stop.stop_requested(); })) {
     if (style_ == ProgressStyle::bar)
-      fmt::print(stderr, "\r{}\033[K", status());
+      write_error_text(fmt::format("\r{}\033[K", status()));
     else
-      fmt::print(stderr, "{}\n", status());
+      write_error_text(status() + '\n');
     std::fflush(stderr);
   }
 }

@@ -8,6 +8,9 @@
 
 namespace arbatta {
 
+/// Writes to standard error, whatever becomes of it: where it can't be told, nothing can.
+void write_error_text(const std::string& text);
+
 enum class ProgressStyle { none, lines, bar };
 
 /// Shows on standard error how far a task is: a bar with rate and time left, or a line every 10 s.

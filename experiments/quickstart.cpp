@@ -18,8 +18,8 @@ struct QuickstartConfig {
 void fields(ConfigOf<QuickstartConfig> auto& config, auto&& visit) {
   visit(Field{"scale", "how many games, relative to a minute on 2 cores", 0.001, 1000},
         config.scale);
-  visit(Field{"seed", "what all random numbers are derived from", 0, 9e15}, config.seed);
-  visit(Field{"threads", "workers (0 = one a core)", 0, 1024}, config.threads);
+  visit(kSeed, config.seed);
+  visit(kThreads, config.threads);
   visit(Field{"out", "a new directory (default runs/quickstart-N)"}, config.out);
 }
 

@@ -3,7 +3,7 @@
 #include <array>
 
 #include "experiments/balance/table.hpp"
-#include "experiments/match_table.hpp"
+#include "experiments/match/table.hpp"
 #include "experiments/play_run.hpp"
 #include "experiments/train_run.hpp"
 
@@ -59,9 +59,9 @@ bool Quickstart::measure_balance() {
       auto plan = plan_for(variant, {strength.text}, strength.games);
       plan.out = directory_ / "selfplay" / fmt::format("{}-{}", variant_folder, strength.folder);
       plan.count_options = true;
-      const int sides = std::visit([](const auto& game) { return game.sides(); }, plan.game);
-      entries.push_back(
-          play_balance(plan, variant, {.band = {.centre = 1.0 / sides}}, {}, output_));
+      plan.series.seed = study_seed(plan.series.seed, entries.size());
+      const Band band{.centre = 1.0 / sides_of(plan.game)};
+      entries.push_back(play_balance(plan, variant, {.band = band}, {}, output_));
       if (!entries.back().complete) return false;
     }
   summary_["balance"] = balance_json(entries)["variants"];

@@ -9,9 +9,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kLock = ".lock";
+
+/// Nothing but what a run leaves that could not begin.
 bool holds_nothing(const fs::path& directory) {
   std::error_code error;
-  return !fs::exists(directory, error) || fs::is_empty(directory, error);
+  if (!fs::exists(directory, error)) return true;
+  for (const auto& entry : fs::directory_iterator(directory, error))
+    if (entry.path().filename() != kLock) return false;
+  return !error;
+}
+
+bool can_resume(const std::vector<Option>& options) {
+  return std::any_of(options.begin(), options.end(),
+                     [](const Option& option) { return option.key == "resume"; });
 }
 
 /// Whether config.toml stands there to its end; otherwise the run in DIR never began.
@@ -59,12 +70,13 @@ RunDirectory::RunDirectory(const fs::path& directory, bool resume,
     : path_(directory) {
   std::error_code error;
   if (!resume && !holds_nothing(directory))
-    fail_to_open(directory, "not empty, expected a new or empty directory, or --resume");
+    fail_to_open(directory, std::string("not empty, expected a new or empty directory") +
+                                (can_resume(options) ? ", or --resume" : ""));
   fs::create_directories(directory, error);
   if (error) fail_to_open(directory, system_text(error.value()));
   const auto config = directory / "config.toml";
   try {
-    lock_ = std::make_unique<RunLock>(directory / ".lock");
+    lock_ = std::make_unique<RunLock>(directory / kLock);
     if (has_config(config)) check_same_run(config, options, free_keys);
     write_text_file(config, to_toml(options));
   } catch (const Error& failure) {

@@ -22,6 +22,7 @@ class RunDirectory {
                const std::vector<Option>& options, const std::vector<std::string>& free_keys);
 
   const std::filesystem::path& path() const { return path_; }
+  bool has_summary() const { return std::filesystem::exists(path_ / "summary.json"); }
   void write_summary(const Json& summary) const;
 
  private:

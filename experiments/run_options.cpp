@@ -9,15 +9,10 @@ namespace arbatta {
 
 namespace {
 
-bool all_instant(const std::vector<PlayerSpec>& players) {
-  return std::all_of(players.begin(), players.end(),
-                     [](const PlayerSpec& player) { return player.instant(); });
-}
-
 /// Searching players repeat themselves; random and greedy ones bring their own variety.
 int opening_plies_of(const RunOptions& options, const std::vector<PlayerSpec>& players) {
   if (options.opening_plies >= 0) return options.opening_plies;
-  return all_instant(players) ? 0 : 4;
+  return instant(players) ? 0 : 4;
 }
 
 }  // namespace
@@ -36,8 +31,7 @@ RunPlan make_plan(const RunOptions& options, std::string_view game,
                  .opening_plies = opening_plies_of(options, plan.players),
                  .match_target = options.match_target,
                  .assignments = {}};
-  const int sides = std::visit([](const auto& rules) { return rules.sides(); }, plan.game);
-  plan.series.assignments = assignments_of(static_cast<int>(players.size()), sides);
+  plan.series.assignments = assignments_of(static_cast<int>(players.size()), sides_of(plan.game));
   plan.shard_games = default_shard_games(plan.game, options.match_target);
   plan.threads = worker_count(options.threads);
   plan.program = program_version();
@@ -47,7 +41,7 @@ RunPlan make_plan(const RunOptions& options, std::string_view game,
 
 void use_small_shards(RunPlan& plan) {
   constexpr std::uint64_t kGames = 256;
-  if (!all_instant(plan.players)) plan.shard_games = std::min(plan.shard_games, kGames);
+  if (!instant(plan.players)) plan.shard_games = std::min(plan.shard_games, kGames);
 }
 
 std::uint64_t whole_pairs(const RunPlan& plan) {

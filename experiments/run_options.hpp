@@ -5,6 +5,7 @@
 
 namespace arbatta {
 
+inline constexpr Field kSeed{"seed", "what all random numbers are derived from", 0, 1.8e19};
 inline constexpr Field kThreads{"threads", "workers (0 = one a core)", 0, 1024};
 
 /// How many workers `--threads` asks for.
@@ -23,7 +24,7 @@ struct RunOptions {
 
 void run_fields(auto& config, auto&& visit) {
   visit(Field{"games", "games to play (series, with a match target)", 1, 4e9}, config.games);
-  visit(Field{"seed", "what all random numbers are derived from", 0, 1.8e19}, config.seed);
+  visit(kSeed, config.seed);
   visit(Field{"opening_plies",
               "random moves that open a game (-1 = 4 if a player searches, else 0)", -1, 1000},
         config.opening_plies);

@@ -35,10 +35,11 @@ int run(const SelfplayConfig& given, Output& output) {
   const auto [tally, report] = play_run(plan, output);
   const Json json = run_json(tally, report);
   if (!report.complete) {
-    output.note(directory ? "stopped; what was published stays: go on with --resume" : "stopped");
+    output.note(stopped_text(directory.has_value()));
     return 0;
   }
-  if (directory) directory->write_summary(json);
+  const bool reported_only = report.games_played == 0 && directory && directory->has_summary();
+  if (directory && !reported_only) directory->write_summary(json);
   output.print(run_table(tally, report));
   if (directory) output.print("\ndigest {}\nlog in {}\n", report.digest, given.out);
   output.result(json);

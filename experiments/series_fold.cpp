@@ -18,9 +18,8 @@ std::optional<GameSummary> SeriesFold::add(const GameSummary& game) {
   series_.fingerprint = mix(series_.fingerprint, game.fingerprint);
   if (!score_.over()) return std::nullopt;
   const auto& totals = score_.totals();
-  const auto best = std::max_element(totals.begin(), totals.begin() + sides_) - totals.begin();
   series_.outcome.reason = game.outcome.reason;
-  series_.outcome.returns = win_for(static_cast<int>(best), sides_);
+  if (const auto best = score_.leader()) series_.outcome.returns = win_for(*best, sides_);
   for (int side = 0; side < sides_; ++side)
     series_.outcome.points[side] = static_cast<std::int16_t>(std::min(totals[side], 32767));
   return series_;

@@ -7,10 +7,8 @@ namespace arbatta {
 void Tally::add(const GameSummary& game) {
   ++games_;
   positions_ += game.length;
-  if (const auto side = winner(game.outcome))
-    ++wins_[*side];
-  else if (game.outcome.reason != Reason::max_plies)
-    ++draws_;
+  if (const auto side = winner(game.outcome)) ++wins_[*side];
+  draws_ += is_draw(game.outcome);
   ++reasons_[static_cast<int>(game.outcome.reason)];
   length_.add(game.length);
   lengths_.add(static_cast<int>(game.length));

@@ -18,8 +18,10 @@ AnyGame game_of(const fs::path& shard) {
 
 /// Fails early where the model can't be written.
 void check_writable(const fs::path& model_file) {
+  if (fs::exists(model_file) && !is_model_file(model_file))
+    throw Error("out", model_file.string(), "is there and no model: expected a new file's name");
   const auto folder = model_file.has_parent_path() ? model_file.parent_path() : fs::path(".");
-  if (!fs::is_directory(folder))
+  if (model_file.filename().empty() || !fs::is_directory(folder))
     throw Error("out", model_file.string(), "expected a file in a directory that exists");
 }
 

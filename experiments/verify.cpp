@@ -1,7 +1,10 @@
 #include "selfplay/verify.hpp"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
+#include <filesystem>
+#include <fstream>
 
 #include "eval/shard_file.hpp"
 #include "experiments/commands.hpp"
@@ -11,6 +14,8 @@ namespace arbatta {
 
 namespace {
 
+namespace fs = std::filesystem;
+
 struct VerifyConfig {
   std::string directory;
   static constexpr std::array<std::string_view, 1> kPositionals{"directory"};
@@ -18,26 +23,71 @@ struct VerifyConfig {
 };
 
 void fields(ConfigOf<VerifyConfig> auto& config, auto&& visit) {
-  visit(Field{"directory", "the --out of a run"}, config.directory);
+  visit(Field{"directory", "the --out of a run, of a study, or a quickstart's"}, config.directory);
+}
+
+struct Shard {
+  fs::path run;
+  std::uint64_t number;
+};
+
+/// Throws Error::failure if shards before the last are missing.
+void add_shards(const fs::path& run, std::vector<Shard>& shards) {
+  const auto numbers = list_shards(run);
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (numbers[i] != i)
+      throw Error::failure(shard_file(run, i).string(), "missing", "later shards are there");
+    shards.push_back({run, numbers[i]});
+  }
+}
+
+/// The shards of a run, or of all runs in a directory: a study's, a quickstart's.
+std::vector<Shard> shards_below(const fs::path& directory) {
+  std::vector<Shard> shards;
+  std::error_code error;
+  if (fs::is_directory(directory / "shards", error)) {
+    add_shards(directory, shards);
+    return shards;
+  }
+  std::vector<fs::path> runs;
+  for (const auto& entry : fs::recursive_directory_iterator(directory, error))
+    if (entry.is_directory(error) && entry.path().filename() == "shards")
+      runs.push_back(entry.path().parent_path());
+  if (runs.empty())
+    throw Error(directory.string(), "no shards there", "expected the directory of a logged run");
+  std::sort(runs.begin(), runs.end());
+  for (const auto& run : runs) add_shards(run, shards);
+  return shards;
+}
+
+/// A finished run says what it held. Throws Error::failure if that is not what is there.
+void check_summary(const fs::path& directory, const VerifiedShard& total) {
+  std::ifstream file(directory / "summary.json");
+  const Json summary = file ? Json::parse(file, nullptr, /*allow_exceptions=*/false) : Json();
+  if (!summary.is_object() || !summary.contains("positions") || !summary.contains("games")) return;
+  const auto games = summary["games"], positions = summary["positions"];
+  if (games != total.games || positions != total.positions)
+    throw Error::failure((directory / "summary.json").string(),
+                         fmt::format("{} games, {} positions", games.dump(), positions.dump()),
+                         fmt::format("the shards hold {} and {}", total.games, total.positions));
 }
 
 int run(const VerifyConfig& config, Output& output) {
-  const auto shards = list_shards(config.directory);
-  if (shards.empty())
-    throw Error(config.directory, "no shards there", "expected the directory of a logged run");
+  const auto shards = shards_below(config.directory);
   const auto start = std::chrono::steady_clock::now();
   const auto& stop = stop_on_signal();
   VerifiedShard total;
   {
     Progress progress = output.progress("shards", shards.size());
-    for (const auto shard : shards) {
+    for (const auto& [run, number] : shards) {
       if (stop) return 0;
-      const auto verified = verify_shard(shard_file(config.directory, shard), shard);
+      const auto verified = verify_shard(shard_file(run, number), number);
       total.games += verified.games;
       total.positions += verified.positions;
       progress.add(1);
     }
   }
+  check_summary(config.directory, total);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   output.print("{} shards, {} games, {} positions: all as the rules give them ({:.1f} s)\n",
                shards.size(), total.games, total.positions, seconds.count());

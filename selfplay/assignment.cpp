@@ -5,12 +5,13 @@
 
 namespace arbatta {
 
-std::vector<Assignment> assignments_of(int players, int sides) {
+std::vector<Assignment> assignments_of(int players, int sides, bool gauntlet) {
   const auto different = static_cast<std::size_t>(std::min(players, sides));
   std::vector<Assignment> result;
   Assignment assignment(sides, 0);
   for (;;) {
-    if (std::set(assignment.begin(), assignment.end()).size() == different)
+    const std::set present(assignment.begin(), assignment.end());
+    if (present.size() == different && (!gauntlet || present.contains(0)))
       result.push_back(assignment);
     int side = sides - 1;
     while (side >= 0 && assignment[side] == players - 1) assignment[side--] = 0;

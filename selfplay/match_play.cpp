@@ -5,13 +5,20 @@
 namespace arbatta {
 
 void MatchScore::add(const Outcome& outcome) {
+  ++games_;
   for (int side = 0; side < sides_; ++side) totals_[side] += outcome.points[side];
 }
 
 bool MatchScore::over() const {
+  const auto first = leader();
+  return (first && totals_[*first] >= target_) || games_ == kMostGames;
+}
+
+std::optional<int> MatchScore::leader() const {
   const auto last = totals_.begin() + sides_;
-  const int best = *std::max_element(totals_.begin(), last);
-  return best >= target_ && std::count(totals_.begin(), last, best) == 1;
+  const auto best = std::max_element(totals_.begin(), last);
+  if (std::count(totals_.begin(), last, *best) > 1) return std::nullopt;
+  return static_cast<int>(best - totals_.begin());
 }
 
 int next_starter(const Outcome& outcome, int sides, int seats, int starter, int last_mover) {

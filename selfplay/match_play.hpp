@@ -1,24 +1,33 @@
 #pragma once
 
 #include <array>
+#include <optional>
 
 #include "core/outcome.hpp"
 
 namespace arbatta {
 
 /// Match play: games until a side has `target` points (rulebook, "Scoring Points"; RULES §1).
+/// Totals that never part (one drawn game again and again) end after kMostGames, as a draw if they
+/// are still level.
 class MatchScore {
  public:
   MatchScore(int sides, int target) : sides_(sides), target_(target) {}
 
+  static constexpr int kMostGames = 1000;
+
   void add(const Outcome& outcome);
   const std::array<int, kMaxSides>& totals() const { return totals_; }
-  /// One or more sides have reached the target and the highest total is one side's alone.
+  /// One or more sides have reached the target and the highest total is one side's alone, or there
+  /// were too many games.
   bool over() const;
+  /// The side with the highest total, if it is one side's alone.
+  std::optional<int> leader() const;
 
  private:
   int sides_;
   int target_;
+  int games_ = 0;
   std::array<int, kMaxSides> totals_{};
 };
 

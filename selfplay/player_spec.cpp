@@ -1,5 +1,6 @@
 #include "selfplay/player_spec.hpp"
 
+#include <algorithm>
 #include <type_traits>
 
 namespace arbatta {
@@ -45,6 +46,11 @@ std::string PlayerSpec::model_file() const {
 }
 
 bool PlayerSpec::instant() const { return !std::holds_alternative<AlphaBetaConfig>(config); }
+
+bool instant(const std::vector<PlayerSpec>& players) {
+  return std::all_of(players.begin(), players.end(),
+                     [](const PlayerSpec& player) { return player.instant(); });
+}
 
 std::vector<std::string> player_names() {
   std::vector<std::string> names;

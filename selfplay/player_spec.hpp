@@ -27,6 +27,9 @@ struct PlayerSpec {
   bool instant() const;
 };
 
+/// Whether all are.
+bool instant(const std::vector<PlayerSpec>& players);
+
 /// Throws Error for an unknown player, key or value.
 PlayerSpec parse_player(std::string_view text);
 std::vector<PlayerSpec> parse_players(const std::vector<std::string>& texts);
@@ -34,7 +37,7 @@ std::vector<PlayerSpec> parse_players(const std::vector<std::string>& texts);
 /// Gives a temperature to the players that can have one and have none of their own.
 void warm(std::vector<PlayerSpec>& players, double temperature, int temperature_plies);
 
-/// One line a player: its name, what it is and its keys, for help texts.
+/// Their names.
 std::vector<std::string> player_names();
 
 }  // namespace arbatta

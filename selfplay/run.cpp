@@ -141,9 +141,7 @@ class Run {
 
   std::uint64_t block_games() const {
     if (lanes() > 1) return 2 * static_cast<std::uint64_t>(lanes());
-    const bool instant = std::all_of(plan_.players.begin(), plan_.players.end(),
-                                     [](const PlayerSpec& player) { return player.instant(); });
-    return instant && plan_.series.match_target == 0 ? 64 : 1;
+    return instant(plan_.players) && plan_.series.match_target == 0 ? 64 : 1;
   }
 
   /// Only players that ask for values in batches gain from many games in flight.

@@ -34,8 +34,8 @@ std::uint64_t default_shard_games(const AnyGame& any_game, int match_target) {
 std::string deciding_text(const RunPlan& plan) {
   std::string text = fmt::format(
       "game = \"{}\"\nseed = {}\nopening_plies = {}\nmatch_target = {}\nshard_games = {}\n",
-      std::visit([](const auto& game) { return canonical(game); }, plan.game), plan.series.seed,
-      plan.series.opening_plies, plan.series.match_target, plan.shard_games);
+      canonical(plan.game), plan.series.seed, plan.series.opening_plies, plan.series.match_target,
+      plan.shard_games);
   std::string players, models;
   for (const auto& player : plan.players) {
     players += fmt::format("{}\"{}\"", players.empty() ? "" : ", ", player.text());
@@ -46,6 +46,7 @@ std::string deciding_text(const RunPlan& plan) {
   if (!plan.series.first_moves.empty())
     text += fmt::format("first_moves = [{}]\n", fmt::join(plan.series.first_moves, ", "));
   if (!models.empty()) text += fmt::format("models_sha256 = [{}]\n", models);
+  if (plan.series.gauntlet) text += kGauntletLine;
   return text;
 }
 

@@ -26,10 +26,10 @@ std::vector<GameSummary> summaries_of(const G& game, const ShardReader& reader,
                         .outcome = outcome_at(games, reader.layout(), row),
                         .length = games.length[row]};
     const auto state = [&] {
-      return game.decode(
-          std::span(positions.state).subspan(position * state_bytes, state_bytes));
+      return game.decode(std::span(positions.state).subspan(position * state_bytes, state_bytes));
     };
-    summary.fingerprint = game.key(state());
+    const auto start = summary.length > 0 ? state() : game.initial(summary.ticket.starter);
+    summary.fingerprint = game.key(start);
     for (std::size_t end = position + summary.length; position < end; ++position) {
       summary.fingerprint = fingerprint_step(summary.fingerprint, positions.move[position]);
       if (count_options) summary.add_decision(option_count(game, state()));

@@ -4,6 +4,7 @@
 #include "core/referee.hpp"
 #include "eval/shard_file.hpp"
 #include "selfplay/match_play.hpp"
+#include "selfplay/run_plan.hpp"
 #include "selfplay/shard_games.hpp"
 
 namespace arbatta {
@@ -18,8 +19,9 @@ class Replay {
       : game_(game),
         file_(std::move(file)),
         layout_(layout_of(game)),
-        assignments_(
-            assignments_of(static_cast<int>(reader.attributes().players.size()), game.sides())),
+        assignments_(assignments_of(static_cast<int>(reader.attributes().players.size()),
+                                    game.sides(),
+                                    reader.attributes().config.ends_with(kGauntletLine))),
         logged_(reader.read_all().rows) {
     if (reader.layout() != layout_) fail("layout", "expected that of " + canonical(game));
   }

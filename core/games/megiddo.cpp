@@ -7,7 +7,6 @@ namespace arbatta {
 
 using megiddo::bit;
 using megiddo::Board;
-using megiddo::kDirections;
 using megiddo::kFull;
 using megiddo::kPoints;
 using megiddo::kSize;

@@ -4,14 +4,13 @@
 // Source: the Megiddo rulebook and the older Spanish rules (slides), made exact in the rules
 // document, section 1.
 //
-//            A             rings 1 … 6 from the star outwards, radials A … F clockwise; lines are
-//            the 6 rings (cyclic),
-//        F       B         the 6 radials and 12 spirals (open); nothing goes across the star.
-//            *             A turn places a stone (or slides one); pairs that it brackets turn, wave
-//            by wave; the mover
-//        E       C         wins with a line of six or with `arbatta` captured stones; a full board
-//        is a draw (patara).
-//            D
+// clang-format off
+//            A              Rings 1 … 6 from the star outwards, radials A … F clockwise. Lines are
+//        F       B          the 6 rings (cyclic), the 6 radials and 12 spirals (open); nothing goes
+//            *              across the star. A turn places a stone (or slides one); pairs that it
+//        E       C          brackets turn, wave by wave; the mover wins with a line of six or with
+//            D              `arbatta` captured stones; a full board is a draw (patara).
+// clang-format on
 // Rulings: a stone in two captured pairs counts once; with slides a seat may move any stone of its
 // side.
 

@@ -10,13 +10,14 @@
 
 namespace arbatta::megiddo {
 
-// Six rings (1 = the star … 6 = outer) by six radials (A … F clockwise). Point index = 6 * (ring -
-// 1) + radial:
+// clang-format off
+// Six rings (1 = the star … 6 = outer) by six radials (A … F clockwise):
 //
-//   ring 6   30 31 32 33 34 35      A ring is cyclic (F is next to A), a radial is open; a spiral
-//   goes one ring and one …                               radial a step, clockwise or
-//   anticlockwise. Each point lies on four of the 24 lines. ring 1    0  1  2  3  4  5
-//             A  B  C  D  E  F
+//   ring 6   30 31 32 33 34 35    Point index = 6 * (ring - 1) + radial. A ring is cyclic (F is
+//   …                             next to A), a radial is open; a spiral goes one ring and one
+//   ring 1    0  1  2  3  4  5    radial a step, clockwise or anticlockwise. Each point lies on
+//             A  B  C  D  E  F    four of the 24 lines.
+// clang-format on
 using Board = std::uint64_t;  ///< a set of points, bit = point index
 
 inline constexpr int kSize = 6;

@@ -22,4 +22,12 @@ AnyGame make_game(std::string_view text) {
   return *game;
 }
 
+int sides_of(const AnyGame& game) {
+  return std::visit([](const auto& rules) { return rules.sides(); }, game);
+}
+
+std::string canonical(const AnyGame& game) {
+  return std::visit([](const auto& rules) { return canonical(rules); }, game);
+}
+
 }  // namespace arbatta

@@ -20,6 +20,9 @@ AnyGame make_game(std::string_view text);
 /// The names of all games, in the order of AnyGame.
 std::vector<std::string> game_names();
 
+int sides_of(const AnyGame& game);
+std::string canonical(const AnyGame& game);
+
 /// Calls `visit.template operator()<G>()` for each game type.
 template <class Visit>
 void for_each_game(Visit visit) {

@@ -21,23 +21,28 @@ struct BalanceEntry {
   bool complete = true;  ///< false: it was stopped
 };
 
+/// The seed of line `index` of a study, so that its lines are independent of one another.
+std::uint64_t study_seed(std::uint64_t seed, std::size_t index);
+
 /// Plays a run of one player on all seats; `game` names the variant in the tables.
 BalanceEntry play_balance(const RunPlan& plan, const std::string& game, const BalanceTest& test,
                           const std::vector<FirstMove>& first_moves, Output& output);
 
 std::string_view name(Balance verdict);
 
-/// Wilson's interval of the share of games that a side won.
+/// Wilson's interval of the share of games that a side won, of as many trials as there are
+/// different games.
 Interval wins_interval(const Tally& tally, int side);
 /// A count of games as a share of all.
 double share(std::uint64_t count, const Tally& tally);
 
 /// The entry of the first variant that this one is to be compared with: same player, same openings.
+/// None for entries that ended as soon as they were decided: their intervals are of other looks.
 const BalanceEntry* baseline_of(const std::vector<BalanceEntry>& entries,
                                 const BalanceEntry& entry);
 
 /// p-values of "the game is even", held to their word over all entries (Holm). Not for entries that
 /// ended as soon as they were decided.
-std::vector<double> adjusted_p_values(const std::vector<BalanceEntry>& entries);
+std::vector<std::optional<double>> adjusted_p_values(const std::vector<BalanceEntry>& entries);
 
 }  // namespace arbatta

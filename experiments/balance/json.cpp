@@ -1,28 +1,20 @@
 #include <cmath>
 
 #include "experiments/balance/table.hpp"
-#include "experiments/statistics/elo.hpp"
+#include "experiments/estimates.hpp"
 
 namespace arbatta {
 namespace {
 
 Json finite_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
-Json score_json(const ScoreEstimate& estimate) {
-  return {
-      {"score", estimate.mean}, {"low", estimate.interval.low}, {"high", estimate.interval.high}};
-}
-
 Json first_seat_json(const BalanceRow& row) {
   const auto estimate = row.first();
-  const auto elo = elo_interval(estimate.interval);
   Json json = score_json(estimate);
+  json.update(elo_json(estimate, row.sides()));
   json["confidence"] = estimate.confidence;
   json["clusters"] = estimate.clusters;
   json["effective_games"] = row.effective_games();
-  json["elo"] = clamped_elo(elo_from_score(estimate.mean));
-  json["elo_low"] = clamped_elo(elo.low);
-  json["elo_high"] = clamped_elo(elo.high);
   return json;
 }
 
@@ -70,7 +62,8 @@ Json entry_json(const BalanceEntry& entry) {
   json["verdict"] = name(row.verdict());
   json["results_needed"] = needed ? Json(*needed) : Json(nullptr);
   json["looks"] = row.looks_made();
-  json["parts_p"] = row.parts().p_value;
+  const auto parts = row.parts();
+  json["parts_p"] = parts ? Json(parts->p_value) : Json(nullptr);
   json["first_moves_p"] =
       row.first_moves().empty() ? Json(nullptr) : Json(row.first_moves_matter().p_value);
   json["first_moves"] = first_moves_json(row);
@@ -85,8 +78,7 @@ Json balance_json(const std::vector<BalanceEntry>& entries) {
   const auto p_values = adjusted_p_values(entries);
   for (std::size_t i = 0; i < entries.size(); ++i) {
     Json json = entry_json(entries[i]);
-    json["first_seat"]["p_holm"] =
-        entries[i].row.looks_made() > 0 ? Json(nullptr) : Json(p_values[i]);
+    json["first_seat"]["p_holm"] = p_values[i] ? Json(*p_values[i]) : Json(nullptr);
     json["difference"] = nullptr;
     if (const auto* baseline = baseline_of(entries, entries[i])) {
       const auto a = entries[i].row.first(), b = baseline->row.first();

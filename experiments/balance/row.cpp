@@ -46,37 +46,38 @@ bool BalanceRow::add(const GameSummary& result) {
   margin_decides_ = margin_decides_ && sign(result.outcome.returns[first]) == sign(margin);
   if (!first_moves_.empty())
     by_first_move_[result.ticket.pair % first_moves_.size()].add(result.fingerprint, value);
-  look();
-  return !sequential_ || sequential_->verdict == Balance::undecided;
+  if (!test_.looks || looks_made_ == test_.looks->looks.size()) return true;
+  const auto& next = test_.looks->looks[looks_made_];
+  if (static_cast<std::int64_t>(first_.clusters().size()) < next.clusters) return true;
+  look(next.confidence);
+  return verdict() == Balance::undecided;
 }
 
-void BalanceRow::look() {
-  if (!test_.looks || next_look_ == test_.looks->looks.size()) return;
-  const auto wanted = test_.looks->looks[next_look_].clusters;
-  if (static_cast<std::int64_t>(first_.clusters().size()) < wanted) return;
-  ++next_look_;
-  sequential_ = decide(first_.clusters(), *test_.looks, test_.band);
+void BalanceRow::look(double confidence) {
+  ++looks_made_;
+  looked_ = first_.estimate(confidence);
 }
 
-ScoreEstimate BalanceRow::first() const {
-  if (!test_.looks) return first_.estimate();
-  if (sequential_ && sequential_->finished) return sequential_->estimate;
-  return first_.estimate(test_.looks->looks.back().confidence);
-}
-
-Balance BalanceRow::verdict() const {
-  if (!test_.looks) return assess(first_.estimate().interval, test_.band);
-  return sequential_ ? sequential_->verdict : Balance::undecided;
+void BalanceRow::finish() {
+  if (!test_.looks || looks_made_ == test_.looks->looks.size()) return;
+  if (looks_made_ > 0 && verdict() != Balance::undecided) return;
+  const auto clusters = static_cast<std::int64_t>(first_.clusters().size());
+  if (clusters == 0 || (looks_made_ > 0 && looked_.clusters == clusters)) return;
+  look(test_.looks->confidence_of_last(looks_made_, clusters));
 }
 
 std::optional<std::int64_t> BalanceRow::results_needed() const {
   if (verdict() != Balance::undecided) return 0;
+  if (first().exact_bound) return std::nullopt;
   return games_still_needed(first(), test_.band);
 }
 
-ChiSquareTest BalanceRow::parts() const {
+std::optional<ChiSquareTest> BalanceRow::parts() const {
   constexpr std::size_t kParts = 10;
+  constexpr double kMostCopies = 0.05;
   const auto& clusters = first_.clusters();
+  if (static_cast<double>(clusters.size()) < (1 - kMostCopies) * first_.games())
+    return std::nullopt;
   std::vector<std::int64_t> counts(kParts * kOutcomes);
   for (std::size_t i = 0; i < clusters.size(); ++i) {
     const auto part = i * kParts / clusters.size();

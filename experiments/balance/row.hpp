@@ -26,7 +26,7 @@ struct Compensation {
   double score = 0;   ///< of the first side, had the points been given
 };
 
-/// The first moves of a game, one of each kind that symmetry makes equal.
+/// A kind of first move: those that symmetry makes equal.
 struct FirstMove {
   std::string text;
   int count = 0;  ///< how many are of its kind
@@ -40,19 +40,24 @@ class BalanceRow {
 
   /// Whether more results are wanted.
   bool add(const GameSummary& result);
+  /// No more results will come: where looks were planned, the last one is made.
+  void finish();
 
-  /// The first side's score; the interval is that of the deciding look, if looks were made.
-  ScoreEstimate first() const;
-  Balance verdict() const;
+  /// The first side's score; the interval is that of the last look, if looks were planned.
+  ScoreEstimate first() const { return looks_made_ > 0 ? looked_ : first_.estimate(); }
+  Balance verdict() const { return assess(first().interval, test_.band); }
   /// How many independent games would have told as much (statistics/score.hpp).
   double effective_games() const {
     return arbatta::effective_games(first(), first_.game_variance());
   }
-  /// Whether results drift along the run: tenths of the different results, in their order.
-  ChiSquareTest parts() const;
-  /// About how many more results would decide.
+  /// Whether results drift along the run: its tenths. Nothing where more than a twentieth of the
+  /// results are copies, which come first when they are frequent.
+  std::optional<ChiSquareTest> parts() const;
+  /// About how many more results would decide; nothing where too few are different to tell.
   std::optional<std::int64_t> results_needed() const;
-  int looks_made() const { return sequential_ ? sequential_->looks : 0; }
+  /// Whether the number of results depends on the results: p-values would be wrong.
+  bool is_sequential() const { return test_.looks.has_value(); }
+  std::size_t looks_made() const { return looks_made_; }
 
   /// Points of the first side less those of the best other side, a result.
   MeanEstimate margin() const { return clustered_mean(margins_); }
@@ -66,9 +71,10 @@ class BalanceRow {
 
   double centre() const { return test_.band.centre; }
   double band() const { return test_.band.half_width; }
+  int sides() const { return sides_; }
 
  private:
-  void look();
+  void look(double confidence);
 
   int sides_;
   BalanceTest test_;
@@ -78,8 +84,8 @@ class BalanceRow {
   std::map<int, std::uint64_t> margin_counts_;
   bool margin_decides_;
   std::vector<Evidence> by_first_move_;
-  std::size_t next_look_ = 0;
-  std::optional<SequentialResult> sequential_;
+  std::size_t looks_made_ = 0;
+  ScoreEstimate looked_;  // at the last look
 };
 
 }  // namespace arbatta

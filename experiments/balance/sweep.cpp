@@ -1,7 +1,6 @@
 #include "experiments/balance/sweep.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 #include "core/call.hpp"
 #include "core/games/registry.hpp"
@@ -9,20 +8,13 @@
 namespace arbatta {
 namespace {
 
-constexpr int kMostValues = 1000;
+constexpr std::size_t kMostGames = 10'000;
+constexpr Field kWhole{"sweep", "", -1'000'000, 1'000'000};
 
 struct Sweep {
   std::string key;
   std::vector<std::string> values;
 };
-
-int whole_number(std::string_view entry, std::string_view text) {
-  int number = 0;
-  const auto* end = text.data() + text.size();
-  if (text.empty() || std::from_chars(text.data(), end, number).ptr != end)
-    throw Error("sweep", std::string(entry), "expected KEY=A..B with whole numbers");
-  return number;
-}
 
 void add_values(Sweep& sweep, std::string_view entry, std::string_view text) {
   const auto dots = text.find("..");
@@ -32,9 +24,9 @@ void add_values(Sweep& sweep, std::string_view entry, std::string_view text) {
     sweep.values.emplace_back(text);
     return;
   }
-  const int first = whole_number(entry, text.substr(0, dots));
-  const int last = whole_number(entry, text.substr(dots + 2));
-  if (last < first || last - first >= kMostValues)
+  const int first = parse_value<int>("balance", kWhole, text.substr(0, dots));
+  const int last = parse_value<int>("balance", kWhole, text.substr(dots + 2));
+  if (last < first)
     throw Error("sweep", std::string(entry), "expected KEY=A..B from small to large");
   for (int value = first; value <= last; ++value) sweep.values.push_back(std::to_string(value));
 }
@@ -77,6 +69,9 @@ std::vector<std::string> swept_games(const std::vector<std::string>& variants,
     for (const auto& game : games)
       for (const auto& value : values) next.push_back(with(game, key, value));
     games = std::move(next);
+    if (games.size() > kMostGames)
+      throw Error("sweep", fmt::format("{} games", games.size()),
+                  fmt::format("expected at most {}", kMostGames));
   }
   return games;
 }

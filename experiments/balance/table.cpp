@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/match_table.hpp"
+#include "experiments/estimates.hpp"
 
 namespace arbatta {
 namespace {
@@ -53,9 +53,9 @@ Table balance_table(const std::vector<BalanceEntry>& entries) {
     const auto& entry = entries[i];
     table.add({entry.game, entry.player, entry.openings, std::to_string(entry.tally.games()),
                std::to_string(entry.tally.distinct().distinct), score_text(entry.row.first()),
-               elo_text(entry.row.first()),
-               entry.row.looks_made() > 0 ? "" : fmt::format("{:.2g}", p_values[i]),
-               verdict_text(entry.row), difference_text(entries, entry), even_text(entry.row)});
+               elo_text(entry.row.first(), entry.row.sides()),
+               p_values[i] ? fmt::format("{:.2g}", *p_values[i]) : "", verdict_text(entry.row),
+               difference_text(entries, entry), even_text(entry.row)});
   }
   return table;
 }

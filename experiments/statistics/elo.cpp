@@ -6,15 +6,15 @@
 
 namespace arbatta {
 
-double elo_from_score(double score) {
-  assert(score >= 0 && score <= 1);
-  return kEloPerNat * (std::log(score) - std::log1p(-score));
+double elo_from_score(double score, int sides) {
+  assert(score >= 0 && score <= 1 && sides >= 2);
+  return kEloPerNat * (std::log(score) - std::log1p(-score) + std::log(sides - 1));
 }
 
 double score_from_elo(double elo) { return 1 / (1 + std::exp(-elo / kEloPerNat)); }
 
-Interval elo_interval(const Interval& score) {
-  return {elo_from_score(score.low), elo_from_score(score.high)};
+Interval elo_interval(const Interval& score, int sides) {
+  return {elo_from_score(score.low, sides), elo_from_score(score.high, sides)};
 }
 
 double clamped_elo(double elo, double limit) { return std::clamp(elo, -limit, limit); }

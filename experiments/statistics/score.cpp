@@ -10,18 +10,22 @@
 namespace arbatta {
 namespace {
 
+constexpr double kRounding = 1e-9;   // of a number of clusters
 constexpr double kNoSpread = 1e-12;  // a variance of the mean below this is rounding
 
 ScoreEstimate totals(std::span<const Cluster> clusters) {
   ScoreEstimate estimate;
-  double score = 0;
+  double score = 0, squares = 0;
   for (const Cluster& cluster : clusters) {
     assert(cluster.score >= 0 && cluster.score <= cluster.games * (1 + 1e-9));
     score += cluster.score;
     estimate.games += cluster.games;
+    squares += cluster.games * cluster.games;
     estimate.clusters += cluster.games > 0;
   }
-  if (estimate.games > 0) estimate.mean = std::clamp(score / estimate.games, 0.0, 1.0);
+  if (estimate.games == 0) return estimate;
+  estimate.mean = std::clamp(score / estimate.games, 0.0, 1.0);
+  estimate.effective_clusters = estimate.games * estimate.games / squares;
   return estimate;
 }
 
@@ -42,11 +46,16 @@ double variance_of_mean(std::span<const Cluster> clusters, const ScoreEstimate& 
 }
 
 bool spread_is_known(std::span<const Cluster> clusters, const ScoreEstimate& estimate) {
-  return estimate.clusters >= 2 && variance_of_mean(clusters, estimate) > kNoSpread * kNoSpread;
+  return estimate.effective_clusters >= 2 - kRounding &&
+         variance_of_mean(clusters, estimate) > kNoSpread * kNoSpread;
+}
+
+std::int64_t whole_clusters(const ScoreEstimate& estimate) {
+  return static_cast<std::int64_t>(estimate.effective_clusters + kRounding);
 }
 
 void bound_by_clusters(ScoreEstimate& estimate) {
-  const double q = clopper_pearson_interval(0, estimate.clusters, estimate.confidence).high;
+  const double q = clopper_pearson_interval(0, whole_clusters(estimate), estimate.confidence).high;
   const double low = (1 - q) * estimate.mean;
   estimate.interval = {low, low + q};
   estimate.standard_error = q / 2 / normal_quantile_two_sided(1 - estimate.confidence);
@@ -55,8 +64,8 @@ void bound_by_clusters(ScoreEstimate& estimate) {
 
 void bound_by_spread(std::span<const Cluster> clusters, ScoreEstimate& estimate) {
   const double variance = variance_of_mean(clusters, estimate);
-  const double t = student_quantile_two_sided(1 - estimate.confidence,
-                                              static_cast<double>(estimate.clusters - 1));
+  const double t =
+      student_quantile_two_sided(1 - estimate.confidence, estimate.effective_clusters - 1);
   const double binary_games = estimate.mean * (1 - estimate.mean) / variance;
   estimate.standard_error = std::sqrt(variance);
   estimate.interval = wilson_interval(estimate.mean, binary_games, t);
@@ -67,15 +76,14 @@ void bound_by_spread(std::span<const Cluster> clusters, ScoreEstimate& estimate)
 double p_value_by_clusters(const ScoreEstimate& estimate, double centre) {
   const double mean = estimate.mean;
   const double ratio = mean > centre ? centre / mean : (1 - centre) / (1 - mean);
-  return std::min(1.0, 2 * std::pow(ratio, static_cast<double>(estimate.clusters)));
+  return std::min(1.0, 2 * std::pow(ratio, static_cast<double>(whole_clusters(estimate))));
 }
 
 double p_value_by_spread(const ScoreEstimate& estimate, double centre) {
   const double mean = estimate.mean;
   const double deviation =
       estimate.standard_error * std::sqrt(centre * (1 - centre) / (mean * (1 - mean)));
-  const auto degrees = static_cast<double>(estimate.clusters - 1);
-  return 2 * student_tail(std::abs(mean - centre) / deviation, degrees);
+  return 2 * student_tail(std::abs(mean - centre) / deviation, estimate.effective_clusters - 1);
 }
 
 }  // namespace

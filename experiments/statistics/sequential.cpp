@@ -39,10 +39,19 @@ SequentialPlan plan_looks(std::int64_t max_clusters, int looks, double alpha,
   for (const auto clusters : times)
     fractions.push_back(static_cast<double>(clusters) / static_cast<double>(max_clusters));
   const auto boundaries = spending_boundaries(fractions, alpha);
-  SequentialPlan plan;
+  SequentialPlan plan{.looks = {}, .alpha = alpha};
   for (std::size_t k = 0; k < times.size(); ++k)
     plan.looks.push_back(look_at(times[k], boundaries[k]));
   return plan;
+}
+
+double SequentialPlan::confidence_of_last(std::size_t made, std::int64_t clusters) const {
+  const auto most = static_cast<double>(looks.back().clusters);
+  std::vector<double> fractions;
+  for (std::size_t k = 0; k < made; ++k)
+    fractions.push_back(static_cast<double>(looks[k].clusters) / most);
+  fractions.push_back(static_cast<double>(clusters) / most);
+  return 1 - 2 * normal_tail(spending_boundaries(fractions, alpha).back());
 }
 
 SequentialResult decide(std::span<const Cluster> clusters, const SequentialPlan& plan,

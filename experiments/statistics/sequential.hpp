@@ -15,6 +15,11 @@ struct SequentialPlan {
     double confidence = 0;      ///< of that look's interval: 1 - 2 P(Z > boundary)
   };
   std::vector<Look> looks;  ///< clusters ascending, the last is the maximum
+  double alpha = 0.05;
+
+  /// Confidence of a look in place of look `made` (from 0) and all after it, where no more than
+  /// `clusters` came: between those of the looks around it.
+  double confidence_of_last(std::size_t made, std::int64_t clusters) const;
 };
 
 /// At most `looks` looks, evenly spaced, the last at `max_clusters`; none before `min_clusters`,

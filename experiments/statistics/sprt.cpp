@@ -105,8 +105,10 @@ bool is_probability(double value) { return value > 0 && value < 1; }
 }  // namespace
 
 void check(const SprtConfig& config) {
-  if (!std::isfinite(config.elo0) || !std::isfinite(config.elo1) || config.elo0 >= config.elo1)
-    throw Error("sprt", fmt::format("elo0={} elo1={}", config.elo0, config.elo1), "elo0 < elo1");
+  const double most = config.model == EloModel::logistic ? kMostLogisticElo : kMostNormalisedElo;
+  if (!(-most <= config.elo0 && config.elo0 < config.elo1 && config.elo1 <= most))
+    throw Error("sprt", fmt::format("elo0={} elo1={}", config.elo0, config.elo1),
+                fmt::format("expected elo0 < elo1, both from -{0} to {0}", most));
   if (!is_probability(config.alpha) || !is_probability(config.beta) ||
       config.alpha + config.beta >= 1)
     throw Error("sprt", fmt::format("alpha={} beta={}", config.alpha, config.beta),

@@ -22,7 +22,11 @@ struct SprtConfig {
   EloModel model = EloModel::logistic;
 };
 
-/// Throws Error unless elo0 < elo1 (finite), 0 < alpha, 0 < beta and alpha + beta < 1.
+/// The hypotheses lie within these; beyond, the fit of a distribution to them means nothing.
+inline constexpr double kMostLogisticElo = 2000;
+inline constexpr double kMostNormalisedElo = 200;
+
+/// Throws Error unless elo0 < elo1 within those limits, 0 < alpha, 0 < beta and alpha + beta < 1.
 void check(const SprtConfig& config);
 
 /// Wald's bounds (Sequential Analysis, 1947): accept H0 at llr <= low = ln(beta / (1 - alpha)), H1

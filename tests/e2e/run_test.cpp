@@ -61,6 +61,40 @@ TEST_F(RunTest, AFlippedByteMakesVerifyNameTheFile) {
   EXPECT_NE(result.err.find("000001.h5"), std::string::npos) << result.err;
 }
 
+TEST_F(RunTest, AMissingShardOrAnotherSummaryMakesVerifyFail) {
+  json_of(selfplay("run", "5000"));
+  fs::copy(root_ / "run", root_ / "hole", fs::copy_options::recursive);
+  fs::remove(root_ / "hole" / "shards" / "000002.h5");
+  EXPECT_NE(arbatta({"verify", path("hole"), "--quiet"}).err.find("000002.h5: missing"),
+            std::string::npos);
+  for (const auto* file : {"000004.h5", "000004.sha256"})
+    fs::remove(root_ / "run" / "shards" / file);
+  const Result result = arbatta({"verify", path("run"), "--quiet"});
+  EXPECT_EQ(result.code, 1);
+  EXPECT_NE(result.err.find("summary.json: 5000 games"), std::string::npos) << result.err;
+}
+
+TEST_F(RunTest, ADamagedModelIsNamed) {
+  json_of({"selfplay", "--games", "50", "--out", path("run")});
+  json_of({"train", "--data", path("run"), "--epochs", "1", "--out", path("m.h5")});
+  const auto bytes = fs::file_size(root_ / "m.h5");
+  for (const std::uintmax_t at : {100ul, 700ul, 2500ul, 4243ul}) {
+    ASSERT_LT(at, bytes);
+    fs::copy_file(root_ / "m.h5", root_ / "bad.h5", fs::copy_options::overwrite_existing);
+    shell("printf '\\377\\377\\377\\377' | dd of=" + path("bad.h5") +
+          " bs=1 conv=notrunc 2>/dev/null seek=" + std::to_string(at));
+    const Result result = arbatta({"match", "--games", "2", "--players",
+                                   "alphabeta(depth=1,model=" + path("bad.h5") + "),greedy"});
+    EXPECT_EQ(result.code, 1) << at;
+    EXPECT_NE(result.err.find("bad.h5: damaged"), std::string::npos) << result.err;
+  }
+}
+
+TEST_F(RunTest, AFullStandardErrorIsNoCrash) {
+  EXPECT_EQ(shell("\"$ARBATTA\" nonsense 2>/dev/full").code, 2);
+  EXPECT_EQ(shell("\"$ARBATTA\" verify /nowhere 2>/dev/full").code, 2);
+}
+
 TEST_F(RunTest, ATruncatedShardMakesVerifyAndTrainNameTheFile) {
   json_of(selfplay("run", "3000"));
   fs::resize_file(root_ / "run" / "shards" / "000000.h5", 5000);
@@ -146,11 +180,19 @@ TEST_F(RunTest, BadInputIsOneLineAndHarmsNothing) {
       {"balance", "--variants", "megiddo", "--sweep", "stones=3"},
       {"balance", "--variants", "megiddo", "--opening-lengths", "x"},
       {"balance", "--variants", "megiddo", "--resume"},
+      {"balance", "--variants", "megiddo", "--max-games", "50"},
+      {"balance", "--variants", "mancala", "--first-moves", "--match-target", "36"},
+      {"balance", "--variants", "megiddo", "--opening-lengths", "2", "--opening-plies", "4"},
+      {"bench", "--only", "nothing"},
       {"match", "--players", "greedy,alphabeta(depth=1,model=" + path("junk.h5") + ")"},
       {"match", "--players", "greedy,alphabeta(depth=1,model=/nonexistent.h5)"},
       {"balance", "--variants", "megiddo,chess"},
       {"train", "--data", path("nowhere"), "--out", path("m.h5")},
       {"train", "--data", path("run"), "--out", path("no/such/folder/m.h5")},
+      {"train", "--data", path("run"), "--out", path("run")},
+      {"train", "--data", path("run"), "--out", path("junk.h5")},
+      {"train", "--data", path("run"), "--out", ""},
+      {"selfplay", "--out", ""},
       {"verify", path("nowhere")},
   };
   for (const auto& arguments : cases) {
@@ -179,7 +221,7 @@ TEST_F(RunTest, EveryConfigOfTheFolderRuns) {
   for (const auto& [command, config] : commands) {
     std::vector<std::string> words = {
         command, "--config", ARBATTA_SOURCE_DIR "/configs/" + config + ".toml", "--games", "4"};
-    if (command == "balance") words.insert(words.end(), {"--max-games", "40"});
+    if (config == "balance_decided") words.insert(words.end(), {"--max-games", "40"});
     json_of(words);
   }
   std::size_t files = 0;

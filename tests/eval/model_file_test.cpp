@@ -84,17 +84,15 @@ TEST(ModelFile, RefusesEveryTruncation) {
         << size;
 }
 
-TEST(ModelFile, RefusesEveryFlippedWeight) {
-  const Model model = sample_model();
-  const auto image = model_image("m.h5", model);
-  const auto weights = std::as_bytes(std::span(model.weights));
-  const auto at = std::search(image.begin(), image.end(), weights.begin(), weights.end());
-  ASSERT_NE(at, image.end());
-  for (std::size_t i = 0; i < weights.size(); ++i) {
+TEST(ModelFile, RefusesEveryFlippedByte) {
+  const auto image = model_image("m.h5", sample_model());
+  for (std::size_t at = 0; at < image.size(); at += at < 600 ? 1 : 7) {
     auto flipped = image;
-    flipped[static_cast<std::size_t>(at - image.begin()) + i] ^= std::byte{1};
-    EXPECT_EQ(message_of([&] { read_model("m.h5", flipped); }),
-              "m.h5: content: the digest that it states was expected");
+    flipped[at] ^= std::byte{0x10};
+    const auto message = message_of([&] { read_model("m.h5", flipped); });
+    EXPECT_EQ(message, at < 13 ? "m.h5: another kind of file: a model of Arbatta was expected"
+                               : "m.h5: damaged: expected the bytes whose checksum it states")
+        << at;
   }
 }
 

@@ -4,7 +4,7 @@
 #include "experiments/balance/first_moves.hpp"
 #include "experiments/balance/row.hpp"
 #include "experiments/balance/sweep.hpp"
-#include "experiments/ratings.hpp"
+#include "experiments/match/ratings.hpp"
 #include "experiments/series_fold.hpp"
 
 namespace arbatta {
@@ -43,7 +43,8 @@ TEST(Sweep, TriesEveryCombinationInEveryVariant) {
 }
 
 TEST(Sweep, RefusesWhatItDoesNotUnderstand) {
-  for (const auto* bad : {"arbatta", "=3", "arbatta=5..4", "arbatta=1..x", "arbatta=0..2000"})
+  for (const auto* bad : {"arbatta", "=3", "arbatta=5..4", "arbatta=1..x", "arbatta=0..2000",
+                          "max_plies=99999999999..5", "max_plies=-2147483648..2147483647"})
     EXPECT_NE(message_of([&] { swept_games({"megiddo"}, {bad}); }), "no error") << bad;
   EXPECT_EQ(message_of([] { swept_games({"megiddo"}, {"arbatta=36..37"}); }),
             "'megiddo(arbatta=37)': arbatta=37: expected a number from 1 to 36");
@@ -105,8 +106,24 @@ TEST(BalanceRow, FindsADriftAlongTheRunAndNoneInANoise) {
     drifting.add(game(i, chance < 0.3 + 0.4 * static_cast<double>(i) / 2000 ? 1 : -1, 0));
     steady.add(game(i, chance < 0.5 ? 1 : -1, 0));
   }
-  EXPECT_LT(drifting.parts().p_value, 1e-6);
-  EXPECT_GT(steady.parts().p_value, 0.001);
+  ASSERT_TRUE(drifting.parts() && steady.parts());
+  EXPECT_LT(drifting.parts()->p_value, 1e-6);
+  EXPECT_GT(steady.parts()->p_value, 0.001);
+  for (std::uint64_t i = 0; i < 500; ++i) steady.add(game(0, 1, 0));
+  EXPECT_FALSE(steady.parts()) << "copies would look like a drift";
+}
+
+TEST(BalanceRow, MakesItsLastLookWhenNoMoreComes) {
+  const BalanceTest test{.band = {}, .looks = plan_looks(1000, 10)};
+  BalanceRow row(2, test, {});
+  for (std::uint64_t i = 0; i < 570; ++i) ASSERT_TRUE(row.add(game(i, i % 2 == 0 ? 1 : -1, 0)));
+  EXPECT_EQ(row.looks_made(), 5u);
+  for (int i = 0; i < 100; ++i) ASSERT_TRUE(row.add(game(0, 1, 0))) << "a copy is no new look";
+  row.finish();
+  EXPECT_EQ(row.looks_made(), 6u);
+  EXPECT_GT(row.first().confidence, 0.95);
+  EXPECT_LT(row.first().confidence, plan_looks(1000, 10).looks[4].confidence);
+  EXPECT_EQ(row.first().games, 670);
 }
 
 TEST(BalanceRow, KeepsTheFirstMovesApart) {
@@ -139,13 +156,28 @@ TEST(SeriesFold, MakesOneResultOfASeries) {
   EXPECT_TRUE(SeriesFold(2, 0).add(first)) << "without a target every game is a result";
 }
 
+TEST(SeriesFold, EndsTotalsThatNeverPart) {
+  SeriesFold fold(2, 10);
+  auto drawn = game(0, 0, 0);
+  std::optional<GameSummary> series;
+  for (int i = 0; i < MatchScore::kMostGames; ++i) {
+    EXPECT_FALSE(series);
+    drawn.ticket.game_in_series = static_cast<std::uint16_t>(i);
+    series = fold.add(drawn);
+  }
+  ASSERT_TRUE(series);
+  EXPECT_FALSE(winner(series->outcome));
+}
+
 TEST(Anchors, NamePlayersOfTheMatch) {
   const Texts names = {"alphabeta(depth=2)", "greedy"};
   const auto anchors = parse_anchors({"alphabeta(depth=2)=-12.5"}, names);
   EXPECT_EQ(anchors[0], -12.5);
   EXPECT_FALSE(anchors[1]);
-  for (const auto* bad : {"greedy", "greedy=", "greedy=x", "random=0", "alphabeta(depth=2)"})
+  for (const auto* bad : {"greedy", "greedy=", "greedy=x", "random=0", "alphabeta(depth=2)",
+                          "greedy=1e400", "greedy=nan", "greedy=inf"})
     EXPECT_NE(message_of([&] { parse_anchors({bad}, names); }), "no error") << bad;
+  EXPECT_NE(message_of([&] { parse_anchors({"greedy=0", "greedy=1"}, names); }), "no error");
 }
 
 }  // namespace

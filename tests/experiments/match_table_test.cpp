@@ -1,6 +1,6 @@
-#include "experiments/match_table.hpp"
-
 #include <gtest/gtest.h>
+
+#include "experiments/match/table.hpp"
 
 namespace arbatta {
 namespace {
@@ -47,7 +47,7 @@ TEST(MatchTable, EqualPairsAreOnePieceOfEvidence) {
   EXPECT_GT(same.score(0).interval.width(), 0.9) << "200 copies of a pair prove nothing";
   EXPECT_EQ(different.score(0).clusters, 200);
   EXPECT_LT(different.score(0).interval.width(), 0.2);
-  EXPECT_EQ(same.json()["distinct_games"], 2);
+  EXPECT_EQ(same.json()["distinct_results"], 2);
 }
 
 TEST(MatchTable, OnThreeSidesAnEqualPlayerScoresAThird) {

@@ -28,6 +28,11 @@ TEST(Elo, OfAScoreFollowsTheLogisticCurve) {
     EXPECT_NEAR(elo_from_score(score_from_elo(elo)), elo, 1e-9);
 }
 
+TEST(Elo, OfThreeSidesIsZeroForAThird) {
+  EXPECT_NEAR(elo_from_score(1.0 / 3, 3), 0, 1e-12);
+  EXPECT_NEAR(elo_from_score(0.5, 3), 400 * std::log10(2.0), 1e-9);
+}
+
 TEST(Elo, IsInfiniteWhereEverythingWasWonOrLost) {
   EXPECT_EQ(elo_from_score(1), kInfinity);
   EXPECT_EQ(elo_from_score(0), -kInfinity);

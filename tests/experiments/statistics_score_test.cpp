@@ -32,6 +32,14 @@ TEST(ClusteredScore, OfUnequalClustersIsTheRatioEstimator) {
   EXPECT_NEAR(estimate.standard_error, std::sqrt(1.5 * (9 + 4 + 25) / 49.0 / 49.0), 1e-12);
 }
 
+TEST(ClusteredScore, OfOneGameCopiedAndOneOtherProvesNothing) {
+  const auto estimate = clustered_score(Clusters{{999, 999}, {0, 1}});
+  EXPECT_LT(estimate.effective_clusters, 1.01);
+  EXPECT_LT(estimate.interval.low, 0.05) << "hardly more than one piece of evidence";
+  EXPECT_TRUE(estimate.exact_bound);
+  EXPECT_NEAR(clustered_score(Clusters{{1, 2}, {2, 2}, {0, 2}}).effective_clusters, 3, 1e-12);
+}
+
 TEST(ClusteredScore, OfManySingleGamesIsWilsons) {
   Clusters games(3000, {1, 1});
   games.resize(10000, {0, 1});

@@ -17,7 +17,8 @@ namespace arbatta {
 
 /// How the players of a match fared, folded in the order of the results (games, or whole series).
 /// The results of one pair (one opening, every seat assignment) form a cluster; equal pairs are one
-/// cluster.
+/// cluster. Games that `max_plies` ended count apart from draws; in scores and ratings they are
+/// half points as draws are. Memory: some hundred bytes a result.
 class MatchTable {
  public:
   /// `players` names them; a player's results count once for each side that it plays. A pair is
@@ -39,6 +40,8 @@ class MatchTable {
   /// Pairs of two players on two sides by the first player's score, equal pairs once; no others are
   /// counted.
   const Pentanomial& pentanomial() const { return pentanomial_; }
+  /// Complete pairs like one before, game by game.
+  std::uint64_t repeated_pairs() const { return repeated_pairs_; }
   /// The last complete pair: the first player's score in half points; two players on two sides.
   int half_points() const { return half_points_; }
 
@@ -55,7 +58,7 @@ class MatchTable {
  private:
   struct Entry {
     explicit Entry(std::size_t players, std::size_t sides) : as(sides), against(players) {}
-    std::uint64_t games = 0, wins = 0, draws = 0, losses = 0;
+    std::uint64_t games = 0, wins = 0, draws = 0, capped = 0, losses = 0;
     double points = 0;
     Evidence all;
     std::vector<Evidence> as;       // by side
@@ -73,15 +76,11 @@ class MatchTable {
   Pentanomial pentanomial_{};
   int half_points_ = 0;
   DistinctCounter distinct_;
+  std::uint64_t repeated_pairs_ = 0;
   std::vector<GameSummary> pair_;                // its results so far
   std::unordered_map<std::uint64_t, int> seen_;  // fingerprints of pairs, numbered
   std::vector<RatedGame> rated_;
   std::string pairs_csv_;
 };
-
-/// `51.2 % [49.8, 52.6]`.
-std::string score_text(const ScoreEstimate& estimate);
-/// `+8.3 [-1.4, +18.1]`.
-std::string elo_text(const ScoreEstimate& estimate);
 
 }  // namespace arbatta

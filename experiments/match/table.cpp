@@ -1,11 +1,11 @@
-#include "experiments/match_table.hpp"
+#include "experiments/match/table.hpp"
 
 #include <fmt/ranges.h>
 
 #include <cmath>
 
 #include "core/game.hpp"
-#include "experiments/statistics/elo.hpp"
+#include "experiments/estimates.hpp"
 
 namespace arbatta {
 namespace {
@@ -14,11 +14,6 @@ namespace {
 int winning_seat(const GameSummary& result, int first, int sides) {
   const auto side = winner(result.outcome);
   return side ? (*side + sides - first) % sides : kDrawn;
-}
-
-Json estimate_json(const ScoreEstimate& estimate) {
-  return {
-      {"score", estimate.mean}, {"low", estimate.interval.low}, {"high", estimate.interval.high}};
 }
 
 }  // namespace
@@ -45,19 +40,20 @@ bool MatchTable::add(const GameSummary& result) {
 }
 
 void MatchTable::count(const GameSummary& result, int side) {
-  const float returned = result.outcome.returns[side];
   Entry& entry = entries_[result.ticket.players[side]];  // seat i plays for side i
   ++entry.games;
   entry.points += result.outcome.points[side];
   entry.wins += winner(result.outcome) == side;
-  entry.draws += !winner(result.outcome) && returned == 0;
-  entry.losses = entry.games - entry.wins - entry.draws;
+  entry.draws += is_draw(result.outcome);
+  entry.capped += result.outcome.reason == Reason::max_plies;
+  entry.losses = entry.games - entry.wins - entry.draws - entry.capped;
 }
 
 void MatchTable::close_pair() {
   std::uint64_t fingerprint = 0;
   for (const auto& result : pair_) fingerprint = mix(fingerprint, result.fingerprint);
   const bool is_new = seen_.emplace(fingerprint, static_cast<int>(seen_.size())).second;
+  repeated_pairs_ += !is_new;
   std::vector<double> scores(names_.size());
   for (const auto& result : pair_) {
     note_scores(result, fingerprint);
@@ -102,39 +98,36 @@ Json MatchTable::json() const {
   for (std::size_t player = 0; player < names_.size(); ++player) {
     const Entry& entry = entries_[player];
     const auto estimate = entry.all.estimate();
-    const auto elo = elo_interval(estimate.interval);
     Json by_side = Json::array(), against = Json::array();
-    for (const auto& evidence : entry.as) by_side.push_back(estimate_json(evidence.estimate()));
+    for (const auto& evidence : entry.as) by_side.push_back(score_json(evidence.estimate()));
     for (const auto& evidence : entry.against)
-      against.push_back(!evidence.clusters().empty() ? estimate_json(evidence.estimate())
+      against.push_back(!evidence.clusters().empty() ? score_json(evidence.estimate())
                                                      : Json(nullptr));
     cross.push_back(against);
-    rows.push_back(
-        {{"player", names_[player]},
-         {"games", entry.games},
-         {"wins", entry.wins},
-         {"draws", entry.draws},
-         {"losses", entry.losses},
-         {"points", entry.games > 0 ? entry.points / static_cast<double>(entry.games) : 0},
-         {"score", estimate.mean},
-         {"score_low", estimate.interval.low},
-         {"score_high", estimate.interval.high},
-         {"elo", clamped_elo(elo_from_score(estimate.mean))},
-         {"elo_low", clamped_elo(elo.low)},
-         {"elo_high", clamped_elo(elo.high)},
-         {"clusters", estimate.clusters},
-         {"by_side", by_side}});
+    Json row = {{"player", names_[player]},
+                {"games", entry.games},
+                {"wins", entry.wins},
+                {"draws", entry.draws},
+                {"capped", entry.capped},
+                {"losses", entry.losses},
+                {"points", entry.games > 0 ? entry.points / static_cast<double>(entry.games) : 0},
+                {"score", estimate.mean},
+                {"score_low", estimate.interval.low},
+                {"score_high", estimate.interval.high},
+                {"clusters", estimate.clusters},
+                {"by_side", by_side}};
+    row.update(elo_json(estimate, sides_));
+    rows.push_back(row);
   }
   return {{"table", rows},
           {"crosstable", cross},
-          {"llr", nullptr},
           {"pentanomial", pentanomial_},
-          {"distinct_games", distinct_.count().distinct},
-          {"distinct_games_exact", distinct_.count().exact}};
+          {"repeated_pairs", repeated_pairs_},
+          {"distinct_results", distinct_.count().distinct}};
 }
 
 Table MatchTable::table() const {
-  std::vector<std::string> headers = {"player", "games",  "won",   "drawn",
+  std::vector<std::string> headers = {"player", "games",  "won",   "drawn", "capped",
                                       "lost",   "points", "score", "Elo"};
   for (int side = 0; side < sides_; ++side) headers.push_back(fmt::format("as side {}", side));
   Table table(headers);
@@ -146,10 +139,11 @@ Table MatchTable::table() const {
                                       std::to_string(entry.games),
                                       std::to_string(entry.wins),
                                       std::to_string(entry.draws),
+                                      std::to_string(entry.capped),
                                       std::to_string(entry.losses),
                                       fmt::format("{:.2f}", entry.points / games),
                                       score_text(estimate),
-                                      elo_text(estimate)};
+                                      elo_text(estimate, sides_)};
     for (const auto& evidence : entry.as) cells.push_back(score_text(evidence.estimate()));
     table.add(cells);
   }
@@ -167,17 +161,6 @@ Table MatchTable::crosstable() const {
     table.add(cells);
   }
   return table;
-}
-
-std::string score_text(const ScoreEstimate& estimate) {
-  return fmt::format("{:.1f} % [{:.1f}, {:.1f}]", 100 * estimate.mean, 100 * estimate.interval.low,
-                     100 * estimate.interval.high);
-}
-
-std::string elo_text(const ScoreEstimate& estimate) {
-  const auto elo = elo_interval(estimate.interval);
-  return fmt::format("{:+.0f} [{:+.0f}, {:+.0f}]", clamped_elo(elo_from_score(estimate.mean)),
-                     clamped_elo(elo.low), clamped_elo(elo.high));
 }
 
 }  // namespace arbatta

@@ -1,7 +1,6 @@
-#include "experiments/ratings.hpp"
+#include "experiments/match/ratings.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <numeric>
 
 #include "core/error.hpp"
@@ -16,14 +15,12 @@ std::vector<std::optional<double>> parse_anchors(const std::vector<std::string>&
     const auto equals = std::min(text.rfind('='), text.size());
     const auto name = parse_player(text.substr(0, equals)).text();
     const auto player = std::find(names.begin(), names.end(), name);
-    const char* const end = text.data() + text.size();
-    double elo = 0;
-    const bool is_number = equals < text.size() &&
-                           std::from_chars(text.data() + equals + 1, end, elo).ptr == end &&
-                           equals + 1 < text.size();
-    if (player == names.end() || !is_number)
+    if (equals == text.size() || player == names.end())
       throw Error("anchors", text, "expected PLAYER=ELO with one of the match's players");
-    anchors[static_cast<std::size_t>(player - names.begin())] = elo;
+    auto& anchor = anchors[static_cast<std::size_t>(player - names.begin())];
+    if (anchor) throw Error("anchors", text, "expected each player once");
+    anchor = parse_value<double>("match", Field{"anchors", "", -10000, 10000},
+                                 std::string_view(text).substr(equals + 1));
   }
   return anchors;
 }

@@ -1,0 +1,32 @@
+#include "experiments/match/config.hpp"
+
+namespace arbatta {
+
+void fields(ConfigOf<SprtConfig> auto& config, auto&& visit) {
+  visit(Field{"elo0", "H0: the first player is so much stronger", -10000, 10000}, config.elo0);
+  visit(Field{"elo1", "H1: the first player is so much stronger", -10000, 10000}, config.elo1);
+  visit(Field{"alpha", "how likely H1 may be accepted under H0", 0, 1}, config.alpha);
+  visit(Field{"beta", "how likely H0 may be accepted under H1", 0, 1}, config.beta);
+  visit(Field{"model", "the scale of both"}, config.model);
+}
+
+RunPlan plan_of(const MatchConfig& config) {
+  RunPlan plan = make_plan(config, config.game, config.players);
+  if (plan.players.size() < 2)
+    throw Error("players", "only one is given", "expected two or more to play each other");
+  plan.series.gauntlet = config.format == MatchFormat::gauntlet;
+  plan.series.assignments = assignments_of(static_cast<int>(plan.players.size()),
+                                           sides_of(plan.game), plan.series.gauntlet);
+  plan.games = whole_pairs(plan);
+  use_small_shards(plan);
+  return plan;
+}
+
+std::optional<Sprt> sprt_of(const MatchConfig& config, const RunPlan& plan) {
+  if (config.sprt.empty()) return std::nullopt;
+  if (plan.series.assignments.size() != 2)
+    throw Error("sprt", config.sprt, "expected two players on two sides");
+  return Sprt(parse_config<SprtConfig>(parse_call("sprt(" + config.sprt + ")")));
+}
+
+}  // namespace arbatta

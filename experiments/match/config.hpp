@@ -1,0 +1,56 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "experiments/run_options.hpp"
+#include "experiments/statistics/sprt.hpp"
+
+namespace arbatta {
+
+enum class MatchFormat { round_robin, gauntlet };
+constexpr std::array<std::string_view, 2> enum_names(MatchFormat) {
+  return {"round_robin", "gauntlet"};
+}
+constexpr std::array<std::string_view, 2> enum_names(EloModel) {
+  return {"logistic", "normalised"};
+}
+constexpr std::array<std::string_view, 3> enum_names(SprtState) {
+  return {"undecided", "H0", "H1"};
+}
+
+struct MatchConfig : RunOptions {
+  std::string game = "megiddo";
+  std::vector<std::string> players;
+  MatchFormat format = MatchFormat::round_robin;
+  std::string sprt;
+  std::vector<std::string> anchors;
+  std::string out;
+  bool resume = false;
+  static constexpr std::array<std::string_view, 1> kRequired{"players"};
+};
+
+void fields(ConfigOf<MatchConfig> auto& config, auto&& visit) {
+  visit(Field{"game", "the game, such as megiddo(preset=master)"}, config.game);
+  visit(Field{"players", "two or more, such as greedy,alphabeta(depth=2)"}, config.players);
+  visit(Field{"format", "everyone against everyone, or the first against all others"},
+        config.format);
+  visit(Field{"sprt",
+              "end once this test of the first of two players, over pairs unlike each "
+              "other, is decided: elo0=0,elo1=10 (also alpha, beta, model=normalised)"},
+        config.sprt);
+  visit(Field{"anchors", "ratings to hold fixed, such as greedy=0"}, config.anchors);
+  run_fields(config, visit);
+  visit(Field{"out", "directory for the log, config.toml, summary.json and pairs.csv"}, config.out);
+  visit(Field{"resume", "go on with the match in --out"}, config.resume);
+}
+
+/// Throws Error for what can't be played.
+RunPlan plan_of(const MatchConfig& config);
+
+/// The test asked for, if any. Throws Error unless two players meet on two sides.
+std::optional<Sprt> sprt_of(const MatchConfig& config, const RunPlan& plan);
+
+}  // namespace arbatta

@@ -1,0 +1,64 @@
+#include "experiments/match/report.hpp"
+
+#include <numeric>
+
+#include "experiments/match/config.hpp"
+#include "experiments/match/ratings.hpp"
+
+namespace arbatta {
+namespace {
+
+Json sprt_json(const Sprt& test) {
+  return {{"low", test.bounds().low},
+          {"high", test.bounds().high},
+          {"accepted", value_text(test.state())},
+          {"pairs", test.pairs()}};
+}
+
+std::string sprt_text(const Sprt& test) {
+  const auto& pairs = test.pairs();
+  const bool decided = test.state() != SprtState::running;
+  return fmt::format("SPRT: llr {:.2f} in [{:.2f}, {:.2f}] after {} different pairs: {}{}\n",
+                     test.llr(), test.bounds().low, test.bounds().high,
+                     std::accumulate(pairs.begin(), pairs.end(), std::int64_t{0}),
+                     value_text(test.state()), decided ? " accepted" : "");
+}
+
+}  // namespace
+
+Json match_json(const PlayedMatch& match) {
+  Json json = match.table.json();
+  json["ratings"] = ratings_json(match.ratings, match.players);
+  json["llr"] = match.test ? Json(match.test->llr()) : Json(nullptr);
+  json["sprt"] = match.test ? sprt_json(*match.test) : Json(nullptr);
+  const auto distinct = match.played.tally.distinct();
+  json["distinct_games"] = distinct.distinct;
+  json["distinct_games_exact"] = distinct.exact;
+  json["seconds"] = match.played.report.seconds;
+  return json;
+}
+
+void print_match(const PlayedMatch& match, const RunPlan& plan, bool anchored, Output& output) {
+  output.print(match.table.table());
+  const bool many = match.players.size() > 2;
+  if (many) {
+    output.print("\n");
+    output.print(match.table.crosstable());
+  }
+  if (many || sides_of(plan.game) > 2 || anchored) {
+    output.print("\n");
+    output.print(ratings_table(match.ratings, match.players));
+  }
+  if (plan.series.match_target > 0)
+    output.print("\nEach result is a series to {} points.\n", plan.series.match_target);
+  output.print("\n{} games, {} of them different; intervals of 95 %, clustered by opening\n",
+               match.played.tally.games(), match.played.tally.distinct().distinct);
+  if (match.table.repeated_pairs() > 0)
+    output.print("{} pairs repeat another, game by game: they count as one piece of evidence\n",
+                 match.table.repeated_pairs());
+  if (match.test)
+    output.print("{}The test chose when to end, so the intervals above only describe.\n",
+                 sprt_text(*match.test));
+}
+
+}  // namespace arbatta
