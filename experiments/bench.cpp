@@ -17,9 +17,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-enum class Program { all, rules, runner, writer, trainer };
-constexpr std::array<std::string_view, 5> enum_names(Program) {
-  return {"all", "rules", "runner", "writer", "trainer"};
+enum class Program { all, rules, search, runner, writer, trainer };
+constexpr std::array<std::string_view, 6> enum_names(Program) {
+  return {"all", "rules", "search", "runner", "writer", "trainer"};
 }
 
 struct BenchConfig {
@@ -40,8 +40,16 @@ struct Ratio {
   const char* counter;
 };
 
-constexpr std::array<Ratio, 7> kRatios = {{
+constexpr std::array<Ratio, 15> kRatios = {{
     {"rules", "MegiddoPublicApi", "MegiddoBareLoop", "games/s"},
+    {"search", "AlphaBetaSearch/megiddo", "Perft/megiddo", "nodes/s"},
+    {"search", "AlphaBetaSearch/kalah", "Perft/kalah", "nodes/s"},
+    {"search", "AlphaBetaSearch/oware", "Perft/oware", "nodes/s"},
+    {"search", "AlphaBetaSearch/opposition", "Perft/opposition", "nodes/s"},
+    {"search", "MctsSearch/megiddo", "RandomGames/megiddo", "games/s"},
+    {"search", "MctsSearch/kalah", "RandomGames/kalah", "games/s"},
+    {"search", "MctsSearch/oware", "RandomGames/oware", "games/s"},
+    {"search", "MctsSearch/opposition", "RandomGames/opposition", "games/s"},
     {"runner", "Runner/random/2", "SeparateProcesses/random/2", "games/s"},
     {"runner", "Runner/depth4/2", "SeparateProcesses/depth4/2", "games/s"},
     {"runner", "LoggedRunner/depth4/2", "Runner/depth4/2", "games/s"},
@@ -79,7 +87,7 @@ std::map<std::string, Json> run_program(const fs::path& program) {
 }
 
 std::string figure_text(const Json& entry) {
-  for (const auto* counter : {"games/s", "rows/s", "samples/s", "positions/s"})
+  for (const auto* counter : {"games/s", "nodes/s", "rows/s", "samples/s", "positions/s"})
     if (entry.contains(counter))
       return fmt::format("{:.4g} {}", entry[counter].get<double>(), counter);
   return "";
@@ -119,7 +127,8 @@ int run(const BenchConfig& config, Output& output) {
   if (config.signature) return print_signature(output);
   Table table({"benchmark", "median", "ratio", "to"});
   Json json = Json::array();
-  for (const auto name : {Program::rules, Program::runner, Program::writer, Program::trainer}) {
+  for (const auto name :
+       {Program::rules, Program::search, Program::runner, Program::writer, Program::trainer}) {
     if (config.only != Program::all && config.only != name) continue;
     const auto program = bench_directory() / fmt::format("bench_{}", value_text(name));
     if (!fs::exists(program))

@@ -1,3 +1,5 @@
+#include <map>
+
 #include "experiments/commands.hpp"
 #include "experiments/match/config.hpp"
 #include "experiments/match/ratings.hpp"
@@ -8,6 +10,14 @@ namespace arbatta {
 
 namespace {
 
+/// Equal names get numbers.
+std::vector<std::string> told_apart(std::vector<std::string> names) {
+  std::map<std::string, int> seen;
+  for (auto& name : names)
+    if (const int times = ++seen[name]; times > 1) name += fmt::format(" ({})", times);
+  return names;
+}
+
 int run(const MatchConfig& config, Output& output) {
   RunPlan plan = plan_of(config);
   std::vector<std::string> names;
@@ -15,7 +25,7 @@ int run(const MatchConfig& config, Output& output) {
   auto test = sprt_of(config, plan);
   const auto anchors = parse_anchors(config.anchors, names);
   const auto directory = open_log(config, plan);
-  MatchTable table(names, sides_of(plan.game), plan.series.assignments.size());
+  MatchTable table(told_apart(names), sides_of(plan.game), plan.series.assignments.size());
   const auto played = play_run(plan, output, [&](const GameSummary& result) {
     if (!table.add(result) || !test) return true;
     return test->add(table.half_points()) == SprtState::running;
@@ -24,7 +34,8 @@ int run(const MatchConfig& config, Output& output) {
     output.note(stopped_text(directory.has_value()));
     return 0;
   }
-  const PlayedMatch match{names, table, table.ratings(anchors, config.seed), test, played};
+  const PlayedMatch match{told_apart(names), table, table.ratings(anchors, config.seed), test,
+                          played};
   Json json = match_json(match);
   json["game"] = config.game;
   if (directory) {

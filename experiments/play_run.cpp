@@ -15,7 +15,9 @@ double rate(std::uint64_t count, double seconds) {
 PlayedRun play_run(const RunPlan& plan, Output& output,
                    const std::function<bool(const GameSummary&)>& on_result) {
   const int sides = sides_of(plan.game);
-  PlayedRun played{Tally(sides), {}};
+  PlayedRun played{.tally = Tally(sides), .report = {}};
+  for (const auto& player : plan.players)
+    played.deterministic = played.deterministic && player.reproducible();
   SeriesFold fold(sides, plan.series.match_target);
   Progress progress =
       output.progress(plan.series.match_target > 0 ? "series" : "games", plan.games);
@@ -28,7 +30,8 @@ PlayedRun play_run(const RunPlan& plan, Output& output,
   return played;
 }
 
-Json run_json(const Tally& tally, const RunReport& report) {
+Json run_json(const PlayedRun& played) {
+  const auto& [tally, report, deterministic] = played;
   Json json = tally.json();
   json["seconds"] = report.seconds;
   json["games_per_s"] = rate(report.games_played, report.seconds);
@@ -37,7 +40,7 @@ Json run_json(const Tally& tally, const RunReport& report) {
                                          : 0;
   json["positions_per_s"] = share * rate(tally.positions(), report.seconds);
   json["digest"] = report.digest.empty() ? Json(nullptr) : Json(report.digest);
-  json["deterministic"] = true;
+  json["deterministic"] = deterministic;
   return json;
 }
 

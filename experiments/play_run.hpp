@@ -10,6 +10,7 @@ namespace arbatta {
 struct PlayedRun {
   Tally tally;  ///< of the games, also those of a series
   RunReport report;
+  bool deterministic = true;  ///< the same games again, by the same plan
 };
 
 /// Plays a plan with progress on standard error and the first Ctrl-C as a request to stop;
@@ -19,7 +20,7 @@ PlayedRun play_run(const RunPlan& plan, Output& output,
                    const std::function<bool(const GameSummary&)>& on_result = {});
 
 /// The JSON of `selfplay`.
-Json run_json(const Tally& tally, const RunReport& report);
+Json run_json(const PlayedRun& played);
 Table run_table(const Tally& tally, const RunReport& report);
 
 }  // namespace arbatta

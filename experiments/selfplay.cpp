@@ -32,15 +32,16 @@ int run(const SelfplayConfig& given, Output& output) {
   RunPlan plan = make_plan(given, given.game, given.players);
   if (given.shard_games > 0) plan.shard_games = given.shard_games;
   const auto directory = open_log(given, plan);
-  const auto [tally, report] = play_run(plan, output);
-  const Json json = run_json(tally, report);
+  const auto played = play_run(plan, output);
+  const auto& report = played.report;
+  const Json json = run_json(played);
   if (!report.complete) {
     output.note(stopped_text(directory.has_value()));
     return 0;
   }
   const bool reported_only = report.games_played == 0 && directory && directory->has_summary();
   if (directory && !reported_only) directory->write_summary(json);
-  output.print(run_table(tally, report));
+  output.print(run_table(played.tally, report));
   if (directory) output.print("\ndigest {}\nlog in {}\n", report.digest, given.out);
   output.result(json);
   return 0;

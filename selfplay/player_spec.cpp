@@ -14,6 +14,8 @@ template <>
 constexpr std::string_view kPlayerName<GreedyConfig> = "greedy";
 template <>
 constexpr std::string_view kPlayerName<AlphaBetaConfig> = "alphabeta";
+template <>
+constexpr std::string_view kPlayerName<MctsConfig> = "mcts";
 
 /// Calls `visit.template operator()<Config>()` for each kind of player.
 template <class Visit>
@@ -24,8 +26,13 @@ void for_each_kind(Visit visit) {
 }
 
 void check_limits(const AlphaBetaConfig& config, std::string_view text) {
-  if (config.depth == 0 && config.nodes == 0)
-    throw Error(fmt::format("'{}'", text), "no limit", "expected depth=N or nodes=N");
+  if (config.depth == 0 && config.nodes == 0 && config.time_ms == 0)
+    throw Error(fmt::format("'{}'", text), "no limit", "expected depth=N, nodes=N or time_ms=N");
+}
+
+void check_limits(const MctsConfig& config, std::string_view text) {
+  if (config.sims == 0 && config.time_ms == 0)
+    throw Error(fmt::format("'{}'", text), "no limit", "expected sims=N or time_ms=N");
 }
 
 void check_limits(const auto&, std::string_view) {}
@@ -45,7 +52,19 @@ std::string PlayerSpec::model_file() const {
   return search != nullptr && search->model != "hand" ? search->model : "";
 }
 
-bool PlayerSpec::instant() const { return !std::holds_alternative<AlphaBetaConfig>(config); }
+bool PlayerSpec::instant() const {
+  return std::holds_alternative<RandomConfig>(config) ||
+         std::holds_alternative<GreedyConfig>(config);
+}
+
+bool PlayerSpec::reproducible() const {
+  return std::visit(
+      [](const auto& kind) {
+        if constexpr (requires { kind.time_ms; }) return kind.time_ms == 0;
+        return true;
+      },
+      config);
+}
 
 bool instant(const std::vector<PlayerSpec>& players) {
   return std::all_of(players.begin(), players.end(),
@@ -82,12 +101,14 @@ std::vector<PlayerSpec> parse_players(const std::vector<std::string>& texts) {
 }
 
 void warm(std::vector<PlayerSpec>& players, double temperature, int temperature_plies) {
-  for (auto& player : players) {
-    auto* search = std::get_if<AlphaBetaConfig>(&player.config);
-    if (search == nullptr || search->temperature > 0) continue;
-    search->temperature = temperature;
-    search->temperature_plies = temperature_plies;
-  }
+  const auto warm_one = [&](auto& kind) {
+    if constexpr (requires { kind.temperature; }) {
+      if (kind.temperature > 0) return;
+      kind.temperature = temperature;
+      kind.temperature_plies = temperature_plies;
+    }
+  };
+  for (auto& player : players) std::visit(warm_one, player.config);
 }
 
 }  // namespace arbatta

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/search/alpha_beta_config.hpp"
+#include "core/search/mcts_config.hpp"
 
 namespace arbatta {
 
@@ -17,7 +18,7 @@ void fields(ConfigOf<GreedyConfig> auto&, auto&&) {}
 
 /// A player as named on the command line: `random`, `greedy`, `alphabeta(depth=4,model=m.h5)`.
 struct PlayerSpec {
-  std::variant<RandomConfig, GreedyConfig, AlphaBetaConfig> config;
+  std::variant<RandomConfig, GreedyConfig, AlphaBetaConfig, MctsConfig> config;
 
   /// The canonical player string.
   std::string text() const;
@@ -25,6 +26,8 @@ struct PlayerSpec {
   std::string model_file() const;
   /// Decides at about the speed of a random move, so that games should be handed out by the dozen.
   bool instant() const;
+  /// Plays the same game again from the same stream: it looks at no clock.
+  bool reproducible() const;
 };
 
 /// Whether all are.

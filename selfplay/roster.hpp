@@ -6,6 +6,7 @@
 
 #include "core/search/alpha_beta_player.hpp"
 #include "core/search/greedy_player.hpp"
+#include "core/search/mcts_player.hpp"
 #include "core/search/random_player.hpp"
 #include "eval/linear.hpp"
 #include "eval/model_file.hpp"
@@ -43,6 +44,8 @@ class Roster {
         return std::make_unique<RandomPlayer<G>>(*game_);
       else if constexpr (std::same_as<Config, GreedyConfig>)
         return std::make_unique<GreedyPlayer<G>>(*game_);
+      else if constexpr (std::same_as<Config, MctsConfig>)
+        return std::make_unique<MctsPlayer<G>>(*game_, config);
       else
         return std::make_unique<AlphaBetaPlayer<G, LinearEvaluator<G>>>(*game_, *evaluators_[index],
                                                                         config);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -16,6 +17,7 @@ struct SearchLimits {
   static constexpr int kMaxDepth = 64;
   int depth = kMaxDepth;                                            ///< decisions
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< positions visited
+  int time_ms = 0;  ///< wall clock, 0 = as long as it takes; results then differ from run to run
 };
 
 struct SearchResult {
@@ -48,7 +50,7 @@ class AlphaBeta {
 
   /// The best move at `state`, which must have one. The first iteration is always finished.
   SearchResult search(const State& state, const SearchLimits& limits) {
-    begin(limits.nodes);
+    begin(limits);
     SearchResult result;
     const int deepest = std::min(limits.depth, SearchLimits::kMaxDepth);
     for (int depth = 1; depth <= deepest; ++depth) {
@@ -66,7 +68,7 @@ class AlphaBeta {
 
   /// The exact score to `depth` of every legal move, in the game's order.
   std::vector<int> score_moves(const State& state, int depth) {
-    begin(std::numeric_limits<std::uint64_t>::max());
+    begin({});
     MoveList moves;
     game_->legal_moves(state, moves);
     std::vector<int> scores;
@@ -88,12 +90,22 @@ class AlphaBeta {
     std::array<int, kMaxMoves> order;
   };
 
-  void begin(std::uint64_t node_limit) {
+  void begin(const SearchLimits& limits) {
     nodes_ = 0;
-    node_limit_ = node_limit;
+    node_limit_ = limits.nodes;
+    deadline_ = limits.time_ms > 0 ? Clock::now() + std::chrono::milliseconds(limits.time_ms)
+                                   : Clock::time_point::max();
+    next_check_ = 0;
     stopped_ = false;
     stoppable_ = false;
     for (auto& frame : frames_) frame.killer = kNoMove;
+  }
+
+  /// The clock is read every kNodesAClock positions only.
+  void check_limits() {
+    const bool timed = deadline_ != Clock::time_point::max();
+    stopped_ = nodes_ >= node_limit_ || (timed && Clock::now() >= deadline_);
+    next_check_ = timed ? std::min(node_limit_, nodes_ + kNodesAClock) : node_limit_;
   }
 
   /// Value of `child` for the side that moved to it, `depth` decisions counted from its parent.
@@ -113,7 +125,7 @@ class AlphaBeta {
   }
 
   int visit(const State& state, int depth, int alpha, int beta) {
-    if (stoppable_ && nodes_ >= node_limit_) stopped_ = true;
+    if (stoppable_ && nodes_ >= next_check_) check_limits();
     if (stopped_) return 0;
     const auto key = game_->key(state);
     const auto entry = table_.find(key);
@@ -195,6 +207,8 @@ class AlphaBeta {
     count = std::min(count + depth * depth, kKiller - 1);
   }
 
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::uint64_t kNodesAClock = 1024;
   static constexpr int kKiller = 10'000;
   static constexpr int kPoint = 20'000;
 
@@ -205,6 +219,8 @@ class AlphaBeta {
   std::array<std::array<int, kMaxMoves>, 2> history_{};
   std::uint64_t nodes_ = 0;
   std::uint64_t node_limit_ = 0;
+  std::uint64_t next_check_ = 0;
+  Clock::time_point deadline_;
   bool stoppable_ = false;
   bool stopped_ = false;
 };

@@ -54,6 +54,7 @@ class AlphaBetaPlayer final : public Player<G> {
     SearchLimits limits;
     if (config_.depth > 0) limits.depth = config_.depth;
     if (config_.nodes > 0) limits.nodes = config_.nodes;
+    limits.time_ms = config_.time_ms;
     const SearchResult result = search_.search(state, limits);
     Choice choice{.move = result.move,
                   .values = values_of_score(result.score, game_->side_to_move(state)),

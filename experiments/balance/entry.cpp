@@ -16,7 +16,7 @@ std::uint64_t study_seed(std::uint64_t seed, std::size_t index) {
 BalanceEntry play_balance(const RunPlan& plan, const std::string& game, const BalanceTest& test,
                           const std::vector<FirstMove>& first_moves, Output& output) {
   BalanceRow row(sides_of(plan.game), test, first_moves);
-  auto [tally, report] =
+  auto [tally, report, deterministic] =
       play_run(plan, output, [&](const GameSummary& result) { return row.add(result); });
   row.finish();
   const int plies = plan.series.opening_plies;

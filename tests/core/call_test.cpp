@@ -3,17 +3,13 @@
 #include <gtest/gtest.h>
 
 #include "core/error.hpp"
+#include "tests/support/message_of.hpp"
 
 namespace arbatta {
 namespace {
 
 std::string message_of(std::string_view text) {
-  try {
-    parse_call(text);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
+  return test::message_of([&] { parse_call(text); });
 }
 
 TEST(Call, NameAloneHasNoArguments) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/message_of.hpp"
+
 namespace arbatta {
 
 enum class Colour { red, blue };
@@ -34,12 +36,7 @@ namespace {
 PaintConfig parse(std::string_view text) { return parse_config<PaintConfig>(parse_call(text)); }
 
 std::string message_of(std::string_view text) {
-  try {
-    parse(text);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
+  return test::message_of([&] { parse(text); });
 }
 
 TEST(Fields, EveryTypeIsRead) {

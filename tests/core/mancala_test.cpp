@@ -9,20 +9,14 @@
 
 #include "core/games/registry.hpp"
 #include "core/referee.hpp"
+#include "tests/support/message_of.hpp"
 
 namespace arbatta {
 namespace {
 
-Mancala mancala_of(std::string_view text) { return std::get<Mancala>(make_game(text)); }
+using test::message_of;
 
-std::string message_of(auto action) {
-  try {
-    action();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
-}
+Mancala mancala_of(std::string_view text) { return std::get<Mancala>(make_game(text)); }
 
 std::vector<std::string> legal(const Mancala& game, std::string_view from) {
   const auto state = game.from_text(from);

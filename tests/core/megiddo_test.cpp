@@ -10,20 +10,14 @@
 
 #include "core/games/registry.hpp"
 #include "core/referee.hpp"
+#include "tests/support/message_of.hpp"
 
 namespace arbatta {
 namespace {
 
-Megiddo megiddo_of(std::string_view text) { return std::get<Megiddo>(make_game(text)); }
+using test::message_of;
 
-std::string message_of(auto action) {
-  try {
-    action();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
-}
+Megiddo megiddo_of(std::string_view text) { return std::get<Megiddo>(make_game(text)); }
 
 /// Plays the one move of an example of examples.json and holds everything that it says against the
 /// game.

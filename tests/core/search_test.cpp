@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <chrono>
+
 #include "core/games/megiddo.hpp"
 #include "core/search/alpha_beta_player.hpp"
 #include "core/search/greedy_player.hpp"
@@ -88,6 +90,17 @@ TEST(AlphaBeta, SeesAWinInOneAndInThree) {
   const auto one = game.from_text(".11111|......|......|......|......|....../0/0 0");
   EXPECT_EQ(search.search(one, {.depth = 3}).score, kWin - 1);
   EXPECT_EQ(game.move_to_text(search.search(one, {.depth = 3}).move), "A1");
+}
+
+TEST(AlphaBeta, EndsWhenItsTimeIsUp) {
+  const Megiddo game = megiddo_of("megiddo");
+  const NoisyEvaluator evaluator{&game};
+  AlphaBeta search(game, evaluator, 10);
+  const auto start = std::chrono::steady_clock::now();
+  const auto result = search.search(game.initial(), {.time_ms = 20});
+  EXPECT_GE(result.depth, 1);
+  EXPECT_LT(result.depth, 36) << "the whole game takes longer";
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
 }
 
 TEST(AlphaBeta, KeepsToItsNodeLimit) {

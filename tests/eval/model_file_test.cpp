@@ -6,9 +6,12 @@
 
 #include "core/error.hpp"
 #include "tests/eval/sample_shard.hpp"
+#include "tests/support/message_of.hpp"
 
 namespace arbatta {
 namespace {
+
+using test::message_of;
 
 Model sample_model() {
   return {.kind = "linear",
@@ -25,15 +28,6 @@ Model sample_model() {
                        .validation_samples = 100'000,
                        .best_epoch = 1,
                        .history = {{0.7f, 0.69f, 0.5f}, {0.6f, 0.65f, 0.7f}}}};
-}
-
-std::string message_of(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
 }
 
 TEST(ModelFile, ComesBackWithAllItSays) {

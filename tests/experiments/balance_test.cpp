@@ -6,20 +6,13 @@
 #include "experiments/balance/sweep.hpp"
 #include "experiments/match/ratings.hpp"
 #include "experiments/series_fold.hpp"
+#include "tests/support/message_of.hpp"
 
 namespace arbatta {
 namespace {
 
+using test::message_of;
 using Texts = std::vector<std::string>;
-
-std::string message_of(auto action) {
-  try {
-    action();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
-}
 
 /// A game that the first side wins (1), draws (0) or loses (-1) by `margin` points.
 GameSummary game(std::uint64_t number, int result, int margin) {

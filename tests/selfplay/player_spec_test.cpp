@@ -2,32 +2,40 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/message_of.hpp"
+
 namespace arbatta {
 namespace {
 
 std::string message_of(std::string_view text) {
-  try {
-    parse_player(text);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
+  return test::message_of([&] { parse_player(text); });
 }
 
 TEST(PlayerSpec, CanonicalTextListsWhatDiffers) {
   EXPECT_EQ(parse_player("random").text(), "random");
   EXPECT_EQ(parse_player("alphabeta( model=hand, depth=4 )").text(), "alphabeta(depth=4)");
+  EXPECT_EQ(parse_player("mcts(c=1,sims=40)").text(), "mcts(sims=40)");
   EXPECT_EQ(parse_player("alphabeta(nodes=500,temperature=0.5)").text(),
             "alphabeta(nodes=500,temperature=0.5)");
 }
 
 TEST(PlayerSpec, ErrorsNameWhatIsWrong) {
   EXPECT_EQ(message_of("stockfish"),
-            "'stockfish': unknown player 'stockfish': expected random, greedy or alphabeta");
-  EXPECT_EQ(message_of("alphabeta"), "'alphabeta': no limit: expected depth=N or nodes=N");
+            "'stockfish': unknown player 'stockfish': expected random, greedy, alphabeta or mcts");
+  EXPECT_EQ(message_of("alphabeta"),
+            "'alphabeta': no limit: expected depth=N, nodes=N or time_ms=N");
+  EXPECT_EQ(message_of("mcts(c=2)"), "'mcts(c=2)': no limit: expected sims=N or time_ms=N");
   EXPECT_EQ(message_of("alphabeta(depth=65)"),
             "'alphabeta(depth=65)': depth=65: expected a number from 0 to 64");
   EXPECT_NE(message_of("random(depth=1)").find("unknown key 'depth'"), std::string::npos);
+}
+
+TEST(PlayerSpec, OnlyThoseThatLookAtNoClockPlayTheSameGameAgain) {
+  EXPECT_TRUE(parse_player("random").reproducible());
+  EXPECT_TRUE(parse_player("mcts(sims=40)").reproducible());
+  EXPECT_TRUE(parse_player("alphabeta(nodes=40)").reproducible());
+  EXPECT_FALSE(parse_player("mcts(sims=40,time_ms=5)").reproducible());
+  EXPECT_FALSE(parse_player("alphabeta(depth=4,time_ms=5)").reproducible());
 }
 
 TEST(PlayerSpec, AGeneralTemperatureSparesPlayersWithTheirOwn) {

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "eval/shard_file.hpp"
+#include "eval/shard_reader.hpp"
 #include "selfplay/verify.hpp"
 
 namespace arbatta {
@@ -98,6 +99,25 @@ std::vector<std::string> all_games() {
 
 INSTANTIATE_TEST_SUITE_P(Run, EveryKindOfGame, testing::ValuesIn(all_games()));
 
+TEST(Run, TreeSearchesHaveTheSameDigestForAnyNumberOfThreadsAndLogTheirVisits) {
+  for (const auto* game : {"megiddo(sides=3)", "mancala(preset=oware)", "opposition(players=3)"}) {
+    std::string digest;
+    for (const int threads : {1, 2, 7}) {
+      const TemporaryDirectory directory;
+      auto plan = plan_of(game, {"mcts(sims=20,temperature=1)"}, threads);
+      plan.games = 40;
+      const auto played = play_into(plan, directory.path());
+      if (digest.empty()) digest = played.report.digest;
+      EXPECT_EQ(played.report.digest, digest) << game << ", " << threads << " threads";
+      verify_all(directory.path());
+      const auto file = shard_file(directory.path(), 0);
+      const auto bytes = read_verified(file);
+      const auto rows = ShardReader(file.string(), bytes).read_all().rows.positions;
+      EXPECT_GT(rows.policy_move.size(), rows.size()) << "several visited moves a decision";
+    }
+  }
+}
+
 TEST(Run, SeriesHaveTheSameDigestForAnyNumberOfThreadsAndVerify) {
   for (const auto* game :
        {"megiddo(preset=cleopatra)", "megiddo(sides=3)", "megiddo(seats_per_side=2)",
@@ -181,6 +201,22 @@ TEST(Run, EndsWhenNoMoreGamesAreWantedAndResumesToTheSameEnd) {
   fs::remove(shard_file(seven.path(), 1));
   EXPECT_EQ(play_3000(seven.path(), 2), digest) << "resumed with a hole";
   verify_all(seven.path());
+}
+
+TEST(Run, TheFirstResultsAreThoseOfTheFirstGamesHoweverLongTheyTake) {
+  std::vector<std::uint64_t> expected;
+  for (const int threads : {1, 7}) {
+    auto plan = plan_of("megiddo", {"random", "alphabeta(depth=3)"}, threads);
+    const std::atomic<bool> stop{false};
+    std::vector<std::uint64_t> seen;
+    run(plan, stop, [&](const GameSummary& game) {
+      EXPECT_EQ(game.ticket.id, seen.size());
+      seen.push_back(game.fingerprint);
+      return seen.size() < 40;
+    });
+    if (expected.empty()) expected = seen;
+    EXPECT_EQ(seen, expected) << threads << " threads";
+  }
 }
 
 TEST(Run, ADamagedOrMissingShardIsPlayedAgain) {
