@@ -5,6 +5,7 @@
 namespace arbatta {
 
 // One line a command, each defined in experiments/NAME.cpp; main.cpp lists them in groups.
+Command analyze_command();
 Command balance_command();
 Command bench_command();
 Command games_command();

@@ -7,9 +7,9 @@
 
 namespace arbatta {
 
-/// Keys that a resumed run may change.
-inline const std::vector<std::string> kFreeKeys = {"games", "max_games", "threads", "out",
-                                                   "resume"};
+/// Keys that a resumed run may change. (Not the most games of a sequential study: its looks are
+/// planned by them.)
+inline const std::vector<std::string> kFreeKeys = {"games", "threads", "out", "resume"};
 
 /// Throws Error for --resume without a directory.
 inline void check_resume(bool resume, const std::string& out) {

@@ -32,10 +32,10 @@ constexpr std::array<Named, 7> kVariants = {{
 constexpr std::array<Strength, 3> kStrengths = {{
     {{"random", "random"}, 20'000},
     {{"greedy", "greedy"}, 4'000},
-    {{"alphabeta(depth=2)", "depth2"}, 1'000},
+    {{"alphabeta(depth=2)", "depth2"}, 3'000},
 }};
 
-constexpr double kTrainingGames = 5'000;
+constexpr double kTrainingGames = 12'000;
 constexpr double kMatchGames = 6'000;
 
 }  // namespace
@@ -67,8 +67,8 @@ bool Quickstart::measure_balance() {
   summary_["balance"] = balance_json(entries)["variants"];
   add("## How fair is each variant to the first seat?\n\n" + balance_table(entries).markdown() +
       "\n" + games_table(entries).markdown() +
-      "\nA score is 1 for a win, 1/2 for a draw; intervals of 95 %, equal games counted as one. "
-      "Searching players begin after 4 random moves.\n\n");
+      "\nA score is 1 for a win, 1/2 for a draw; intervals are of 95 %, equal games count as one; "
+      "p, of an even game, is adjusted over the table (Holm). Margins are points.\n\n");
   return true;
 }
 

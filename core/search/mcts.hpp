@@ -65,18 +65,29 @@ class Mcts {
 
   /// The candidate to play: a proven win, else the most visited of those that are not lost, the
   /// better mean and then the first among equals.
-  std::size_t best() const {
+  std::size_t best() const { return best_child(nodes_[0]); }
+
+  /// All candidates in that order.
+  std::vector<std::size_t> order() const {
     const auto& root = nodes_[0];
-    const auto rank = [&](const Node& child) {
-      const double value = score(mean(child)[root.side], game_->sides());
-      const int proof = !child.proven ? 1 : value >= 1 ? 2 : value <= 0 ? 0 : 1;
-      return std::tuple(proof, child.visits, value);
-    };
     const auto all = children(root);
-    std::size_t best = 0;
-    for (std::size_t i = 1; i < all.size(); ++i)
-      if (rank(all[i]) > rank(all[best])) best = i;
-    return best;
+    std::vector<std::size_t> order(all.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::stable_sort(order.begin(), order.end(),
+                     [&](auto a, auto b) { return rank(root, all[a]) > rank(root, all[b]); });
+    return order;
+  }
+
+  /// A candidate and the best moves that follow it, as far as the tree was visited.
+  std::vector<Move> line(std::size_t candidate) const {
+    const Node* node = &children(nodes_[0])[candidate];
+    std::vector<Move> moves = {node->move};
+    while (node->first_child != kUnexpanded) {
+      node = &children(*node)[best_child(*node)];
+      if (node->visits == 0) break;
+      moves.push_back(node->move);
+    }
+    return moves;
   }
 
   Values value() const { return mean(nodes_[0]); }
@@ -102,6 +113,20 @@ class Mcts {
 
   std::span<const Node> children(const Node& node) const {
     return std::span(nodes_).subspan(node.first_child, node.child_count);
+  }
+
+  std::tuple<int, std::uint32_t, double> rank(const Node& parent, const Node& child) const {
+    const double value = score(mean(child)[parent.side], game_->sides());
+    const int proof = !child.proven ? 1 : value >= 1 ? 2 : value <= 0 ? 0 : 1;
+    return {proof, child.visits, value};
+  }
+
+  std::size_t best_child(const Node& node) const {
+    const auto all = children(node);
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < all.size(); ++i)
+      if (rank(node, all[i]) > rank(node, all[best])) best = i;
+    return best;
   }
 
   static Values mean(const Node& node) {

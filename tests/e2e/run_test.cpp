@@ -151,6 +151,15 @@ TEST_F(RunTest, QuickstartGoesFromSelfPlayToAReport) {
   EXPECT_EQ(json_of({"verify", path("quick") + "/selfplay/oware-greedy"})["games"], 40);
 }
 
+TEST_F(RunTest, AnalyzeShowsSeveralLines) {
+  const Json shown = json_of(
+      {"analyze", "mancala(preset=kalah)", "--player", "alphabeta(depth=5)", "--lines", "3"});
+  ASSERT_EQ(shown["lines"].size(), 3u);
+  EXPECT_EQ(shown["depth"], 5);
+  EXPECT_GE(shown["lines"][0]["score"], shown["lines"][1]["score"]);
+  EXPECT_GT(shown["lines"][0]["moves"].size(), 1u);
+}
+
 TEST_F(RunTest, BadInputIsOneLineAndHarmsNothing) {
   json_of(selfplay("run", "2000"));
   const auto digest = shell("cat " + path("run") + "/shards/*.sha256").out;
@@ -184,6 +193,9 @@ TEST_F(RunTest, BadInputIsOneLineAndHarmsNothing) {
       {"balance", "--variants", "mancala", "--first-moves", "--match-target", "36"},
       {"balance", "--variants", "megiddo", "--opening-lengths", "2", "--opening-plies", "4"},
       {"bench", "--only", "nothing"},
+      {"analyze", "megiddo", "--player", "random"},
+      {"analyze", "megiddo(sides=3)"},
+      {"analyze", "megiddo", "--from", "111111|222222|222222|......|......|....../-/0 0"},
       {"match", "--players", "greedy,alphabeta(depth=1,model=" + path("junk.h5") + ")"},
       {"match", "--players", "greedy,alphabeta(depth=1,model=/nonexistent.h5)"},
       {"balance", "--variants", "megiddo,chess"},
