@@ -50,13 +50,16 @@ void AlphaBetaSearch(benchmark::State& state, const char* text, int depth) {
   });
 }
 
+/// Random games may go round in circles for ever; a playout ends here too.
+constexpr int kMostPlies = 1000;
+
 void RandomGames(benchmark::State& state, const char* text) {
   with_game(text, [&](const auto& game) {
     Rng rng(1);
     std::uint64_t games = 0;
     for (auto _ : state) {
       auto position = game.initial();
-      while (!game.outcome(position))
+      for (int ply = 0; ply < kMostPlies && !game.outcome(position); ++ply)
         position = game.apply(position, random_move(game, position, rng));
       ++games;
     }

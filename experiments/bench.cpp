@@ -103,7 +103,7 @@ std::vector<Figure> figures_of(const std::map<std::string, Json>& medians) {
   for (const auto& [benchmark, entry] : medians) {
     Figure figure{benchmark, figure_text(entry), "", ""};
     const auto pair = std::find_if(kRatios.begin(), kRatios.end(), [&](const Ratio& ratio) {
-      return benchmark == ratio.benchmark && medians.contains(ratio.baseline);
+      return figure.benchmark == ratio.benchmark && medians.contains(ratio.baseline);
     });
     if (pair != kRatios.end()) {
       const auto rate = [&](const Json& of) { return of[pair->counter].get<double>(); };
