@@ -28,15 +28,8 @@ class MatchTable {
   /// True if the result completes a pair unlike all before.
   bool add(const GameSummary& result);
 
-  /// The mean score of a player over all its results, or as the side `side` only, or against one
-  /// other player (on three sides: in games with that player).
+  /// The mean score of a player over all its results.
   ScoreEstimate score(int player) const { return entries_[player].all.estimate(); }
-  ScoreEstimate score_as(int player, int side) const {
-    return entries_[player].as[side].estimate();
-  }
-  ScoreEstimate score_against(int player, int other) const {
-    return entries_[player].against[other].estimate();
-  }
   /// Pairs of two players on two sides by the first player's score, equal pairs once; no others are
   /// counted.
   const Pentanomial& pentanomial() const { return pentanomial_; }

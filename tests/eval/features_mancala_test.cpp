@@ -5,10 +5,10 @@
 #include <cmath>
 #include <map>
 #include <numeric>
-#include <set>
 
 #include "core/rng.hpp"
 #include "eval/features/mancala.hpp"
+#include "tests/support/named_features.hpp"
 
 namespace arbatta {
 namespace {
@@ -16,19 +16,11 @@ namespace {
 using mancala::cell_at;
 using mancala::Cells;
 
-using Named = std::map<std::string, float>;
+using test::extracted;
+using test::Named;
 
 Mancala mancala_game(const std::string& text) {
   return Mancala(parse_config<MancalaConfig>(parse_call(text)));
-}
-
-Named extracted(const Mancala& game, const MancalaState& state) {
-  std::array<float, Features<Mancala>::kCount> values;
-  Features<Mancala>(game).extract(state, values);
-  Named named;
-  for (std::size_t i = 0; i < values.size(); ++i)
-    named[Features<Mancala>::list()[i].name] = values[i];
-  return named;
 }
 
 Named extracted(const std::string& game_text, const std::string& state_text) {
@@ -260,13 +252,10 @@ TEST(MancalaFeatures, AnOfferHidesNoDecision) {
 
 TEST(MancalaFeatureList, HasStableNames) {
   const auto& list = Features<Mancala>::list();
-  ASSERT_EQ(list.size(), Features<Mancala>::kCount);
+  test::expect_names_of_their_own<Mancala>();
   EXPECT_EQ(list.front().name, "own.row");
   EXPECT_EQ(list[11].name, "enemy.row");
   EXPECT_EQ(list.back().name, "constant");
-  std::set<std::string> names;
-  for (const Feature& feature : list) names.insert(feature.name);
-  EXPECT_EQ(names.size(), list.size());
 }
 
 }  // namespace

@@ -4,39 +4,22 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <set>
 
 #include "core/search/random_player.hpp"
 #include "eval/features/opposition.hpp"
+#include "tests/support/named_features.hpp"
 
 namespace arbatta {
 namespace {
 
 using namespace opposition;
 
-using Named = std::map<std::string, float>;
+using test::difference;
+using test::extracted;
+using test::Named;
 
 Opposition opposition_game(const std::string& text) {
   return Opposition(parse_config<OppositionConfig>(parse_call(text)));
-}
-
-Named extracted(const Opposition& game, const OppositionState& state) {
-  std::array<float, Features<Opposition>::kCount> values;
-  Features<Opposition>(game).extract(state, values);
-  Named named;
-  for (std::size_t i = 0; i < values.size(); ++i)
-    named[Features<Opposition>::list()[i].name] = values[i];
-  return named;
-}
-
-/// What differs, a name a line.
-std::string difference(const Named& found, const Named& expected) {
-  std::string text;
-  for (const auto& [name, value] : expected)
-    if (!found.contains(name) || found.at(name) != value)
-      text += fmt::format("{}: {} instead of {}\n", name, found.at(name), value);
-  if (found.size() != expected.size()) text += "other names";
-  return text;
 }
 
 /// The features as the rules tell them, decision by decision.
@@ -278,13 +261,10 @@ TEST(OppositionFeatures, KeepTheNumberOfADieThatIsStuck) {
 
 TEST(OppositionFeatureList, HasStableNames) {
   const auto& list = Features<Opposition>::list();
-  ASSERT_EQ(list.size(), Features<Opposition>::kCount);
+  test::expect_names_of_their_own<Opposition>();
   EXPECT_EQ(list.front().name, "own.captured");
   EXPECT_EQ(list[14].name, "ready.captures");
   EXPECT_EQ(list.back().name, "constant");
-  std::set<std::string> names;
-  for (const Feature& feature : list) names.insert(feature.name);
-  EXPECT_EQ(names.size(), list.size());
 }
 
 }  // namespace

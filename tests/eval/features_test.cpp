@@ -9,6 +9,7 @@
 
 #include "core/games/megiddo.hpp"
 #include "core/search/random_player.hpp"
+#include "tests/support/named_features.hpp"
 
 namespace arbatta {
 namespace {
@@ -17,29 +18,12 @@ using megiddo::kDirections;
 using megiddo::kPoints;
 using megiddo::kSize;
 
-using Named = std::map<std::string, float>;
+using test::difference;
+using test::extracted;
+using test::Named;
 
 Megiddo megiddo_game(const std::string& text) {
   return Megiddo(parse_config<MegiddoConfig>(parse_call(text)));
-}
-
-/// What differs, a name a line.
-std::string difference(const Named& found, const Named& expected) {
-  std::string text;
-  for (const auto& [name, value] : expected)
-    if (!found.contains(name) || found.at(name) != value)
-      text += fmt::format("{}: {} instead of {}\n", name, found.at(name), value);
-  if (found.size() != expected.size()) text += "other names";
-  return text;
-}
-
-Named extracted(const Megiddo& game, const MegiddoState& state) {
-  std::array<float, Features<Megiddo>::kCount> values;
-  Features<Megiddo>(game).extract(state, values);
-  Named named;
-  for (std::size_t i = 0; i < values.size(); ++i)
-    named[Features<Megiddo>::list()[i].name] = values[i];
-  return named;
 }
 
 /// The plainest possible Features<Megiddo>: nested loops over points and directions.
@@ -216,13 +200,10 @@ TEST(MegiddoTaboo, IsAPointBesideAnOwnStoneThatAnEnemyStoneHolds) {
 
 TEST(MegiddoFeatureList, HasStableNames) {
   const auto& list = Features<Megiddo>::list();
-  ASSERT_EQ(list.size(), Features<Megiddo>::kCount);
+  test::expect_names_of_their_own<Megiddo>();
   EXPECT_EQ(list.front().name, "own.rings16.open1");
   EXPECT_EQ(list[42].name, "enemy.rings16.open1");
   EXPECT_EQ(list.back().name, "constant");
-  std::set<std::string> names;
-  for (const Feature& feature : list) names.insert(feature.name);
-  EXPECT_EQ(names.size(), list.size());
 }
 
 }  // namespace
