@@ -91,4 +91,10 @@ LinearEvaluator<G> load_linear(const std::filesystem::path& path, const G& game)
   return LinearEvaluator<G>(game, model.weights);
 }
 
+/// The evaluator that a player's `model` names: `hand`, or a model file as load_linear takes it.
+template <Game G>
+LinearEvaluator<G> linear_evaluator(const G& game, const std::string& model) {
+  return model == "hand" ? hand_evaluator(game) : load_linear(model, game);
+}
+
 }  // namespace arbatta

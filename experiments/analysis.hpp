@@ -3,8 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "core/search/alpha_beta.hpp"
-#include "core/search/alpha_beta_config.hpp"
+#include "core/search/alpha_beta_player.hpp"
 #include "core/search/mcts.hpp"
 #include "core/search/mcts_config.hpp"
 #include "eval/linear.hpp"
@@ -53,13 +52,9 @@ Analysis analyse(const G& game, const typename G::State& state, const AlphaBetaC
   if (game.sides() != 2)
     throw Error("'alphabeta'", fmt::format("{} sides", game.sides()),
                 "alphabeta plays games of two sides");
-  const auto evaluator =
-      config.model == "hand" ? hand_evaluator(game) : load_linear(config.model, game);
+  const auto evaluator = linear_evaluator(game, config.model);
   AlphaBeta search(game, evaluator, config.table_bits);
-  SearchLimits limits{.time_ms = config.time_ms};
-  if (config.depth > 0) limits.depth = config.depth;
-  if (config.nodes > 0) limits.nodes = config.nodes;
-  const auto best = search.search(state, limits);
+  const auto best = search.search(state, limits_of(config));
   Analysis analysis{.lines = {}, .depth = best.depth, .nodes = best.nodes};
   const auto scores = search.score_moves(state, best.depth);
   MoveList moves;

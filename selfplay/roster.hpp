@@ -29,9 +29,7 @@ class Roster {
       if (game.sides() != 2)
         throw Error(fmt::format("'{}'", spec.text()), fmt::format("{} sides", game.sides()),
                     "alphabeta plays games of two sides");
-      const auto file = spec.model_file();
-      evaluator = std::make_unique<const LinearEvaluator<G>>(
-          file.empty() ? hand_evaluator(game) : load_linear(file, game));
+      evaluator = std::make_unique<const LinearEvaluator<G>>(linear_evaluator(game, search->model));
     }
   }
 

@@ -37,6 +37,14 @@ inline Values values_of_score(int score, int side) {
   return values;
 }
 
+/// The limits of one decision that the config sets.
+inline SearchLimits limits_of(const AlphaBetaConfig& config) {
+  SearchLimits limits{.time_ms = config.time_ms};
+  if (config.depth > 0) limits.depth = config.depth;
+  if (config.nodes > 0) limits.nodes = config.nodes;
+  return limits;
+}
+
 template <Game G, Evaluator<G> E>
 class AlphaBetaPlayer final : public Player<G> {
  public:
@@ -51,11 +59,7 @@ class AlphaBetaPlayer final : public Player<G> {
 
   typename Player<G>::Step advance(const typename G::State& state, int ply,
                                    std::span<const Values>) override {
-    SearchLimits limits;
-    if (config_.depth > 0) limits.depth = config_.depth;
-    if (config_.nodes > 0) limits.nodes = config_.nodes;
-    limits.time_ms = config_.time_ms;
-    const SearchResult result = search_.search(state, limits);
+    const SearchResult result = search_.search(state, limits_of(config_));
     Choice choice{.move = result.move,
                   .values = values_of_score(result.score, game_->side_to_move(state)),
                   .has_values = true,
