@@ -11,6 +11,14 @@
 #include "eval/sha256.hpp"
 
 namespace arbatta {
+namespace {
+
+/// The last line of the text; everyone against everyone has none.
+std::string pairing_line(Pairing pairing) {
+  return pairing == Pairing::everyone ? "" : value_text(pairing) + " = true\n";
+}
+
+}  // namespace
 
 std::uint64_t default_shard_games(const AnyGame& any_game, int match_target) {
   constexpr int kSamples = 64;
@@ -46,8 +54,13 @@ std::string deciding_text(const RunPlan& plan) {
   if (!plan.series.first_moves.empty())
     text += fmt::format("first_moves = [{}]\n", fmt::join(plan.series.first_moves, ", "));
   if (!models.empty()) text += fmt::format("models_sha256 = [{}]\n", models);
-  if (plan.series.gauntlet) text += kGauntletLine;
-  return text;
+  return text + pairing_line(plan.series.pairing);
+}
+
+Pairing pairing_of(std::string_view deciding_text) {
+  for (const auto pairing : {Pairing::gauntlet, Pairing::ladder})
+    if (deciding_text.ends_with(pairing_line(pairing))) return pairing;
+  return Pairing::everyone;
 }
 
 }  // namespace arbatta

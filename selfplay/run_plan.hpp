@@ -32,11 +32,11 @@ struct RunPlan {
 /// depends on the game and `match_target` alone.
 std::uint64_t default_shard_games(const AnyGame& game, int match_target);
 
-/// The line of `deciding_text` that says so.
-inline constexpr std::string_view kGauntletLine = "gauntlet = true\n";
-
 /// The keys that decide the games and the shards, and the digests of the model files: TOML lines
 /// for the log. Two runs with the same text have the same games, as far as both go.
 std::string deciding_text(const RunPlan& plan);
+
+/// The pairing that such a text names.
+Pairing pairing_of(std::string_view deciding_text);
 
 }  // namespace arbatta

@@ -14,7 +14,7 @@ struct SeriesPlan {
   int opening_plies = 0;
   int match_target = 0;             ///< 0 = a series is one game
   std::vector<Move> first_moves{};  ///< pairs take them in turn as the first move of their opening
-  bool gauntlet = false;            ///< of the assignments
+  Pairing pairing{};                ///< of the assignments
   std::vector<Assignment> assignments;
 };
 

@@ -20,8 +20,7 @@ class Replay {
         file_(std::move(file)),
         layout_(layout_of(game)),
         assignments_(assignments_of(static_cast<int>(reader.attributes().players.size()),
-                                    game.sides(),
-                                    reader.attributes().config.ends_with(kGauntletLine))),
+                                    game.sides(), pairing_of(reader.attributes().config))),
         logged_(reader.read_all().rows) {
     if (reader.layout() != layout_) fail("layout", "expected that of " + canonical(game));
   }

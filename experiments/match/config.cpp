@@ -14,9 +14,10 @@ RunPlan plan_of(const MatchConfig& config) {
   RunPlan plan = make_plan(config, config.game, config.players);
   if (plan.players.size() < 2)
     throw Error("players", "only one is given", "expected two or more to play each other");
-  plan.series.gauntlet = config.format == MatchFormat::gauntlet;
+  plan.series.pairing =
+      config.format == MatchFormat::gauntlet ? Pairing::gauntlet : Pairing::everyone;
   plan.series.assignments = assignments_of(static_cast<int>(plan.players.size()),
-                                           sides_of(plan.game), plan.series.gauntlet);
+                                           sides_of(plan.game), plan.series.pairing);
   plan.games = whole_pairs(plan);
   use_small_shards(plan);
   return plan;

@@ -27,5 +27,30 @@ TEST(Assignments, MorePlayersThanSidesMeetInEveryOrder) {
   EXPECT_EQ(assignments_of(4, 3).size(), 24u);
 }
 
+TEST(Assignments, InAGauntletOnlyTheFirstMeetsTheOthers) {
+  EXPECT_EQ(assignments_of(3, 2, Pairing::gauntlet), (Assignments{{0, 1}, {0, 2}, {1, 0}, {2, 0}}));
+}
+
+TEST(Assignments, OnALadderNeighboursMeet) {
+  EXPECT_EQ(assignments_of(2, 2, Pairing::ladder), assignments_of(2, 2));
+  EXPECT_EQ(assignments_of(4, 2, Pairing::ladder),
+            (Assignments{{0, 1}, {1, 0}, {1, 2}, {2, 1}, {2, 3}, {3, 2}}));
+}
+
+TEST(Assignments, OnALadderTwoNeighboursFillThreeSidesInEveryMixture) {
+  EXPECT_EQ(assignments_of(3, 3, Pairing::ladder), (Assignments{{0, 0, 1},
+                                                                {0, 1, 0},
+                                                                {0, 1, 1},
+                                                                {1, 0, 0},
+                                                                {1, 0, 1},
+                                                                {1, 1, 0},
+                                                                {1, 1, 2},
+                                                                {1, 2, 1},
+                                                                {1, 2, 2},
+                                                                {2, 1, 1},
+                                                                {2, 1, 2},
+                                                                {2, 2, 1}}));
+}
+
 }  // namespace
 }  // namespace arbatta

@@ -135,6 +135,20 @@ TEST(Run, SeriesHaveTheSameDigestForAnyNumberOfThreadsAndVerify) {
   }
 }
 
+TEST(Run, ALogTellsWhichPlayersMeetAndVerifies) {
+  for (const auto pairing : {Pairing::gauntlet, Pairing::ladder}) {
+    const TemporaryDirectory directory;
+    auto plan = plan_of("megiddo", {"random", "greedy", "alphabeta(depth=1)"}, 2);
+    EXPECT_EQ(pairing_of(deciding_text(plan)), Pairing::everyone);
+    plan.series.pairing = pairing;
+    plan.series.assignments = assignments_of(3, 2, pairing);
+    EXPECT_TRUE(deciding_text(plan).ends_with("]\n" + value_text(pairing) + " = true\n"));
+    EXPECT_EQ(pairing_of(deciding_text(plan)), pairing);
+    play_into(plan, directory.path());
+    verify_all(directory.path());
+  }
+}
+
 // Frozen: it fixes random streams, the order of moves, the record layout and the digest together.
 TEST(Run, DigestIsFrozen) {
   const TemporaryDirectory directory;
