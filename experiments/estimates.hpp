@@ -3,20 +3,24 @@
 #include <string>
 
 #include "experiments/json.hpp"
+#include "experiments/statistics/elo.hpp"
 #include "experiments/statistics/score.hpp"
 
 namespace arbatta {
 
-// An estimated score as people and programs read it.
+// An estimated score and its Elo as people and programs read them.
+
+/// Within +-9999; of three sides relative to an even game of three.
+EloEstimate elo_of(const ScoreEstimate& estimate, int sides);
 
 /// `51.2 % [49.8, 52.6]`.
 std::string score_text(const ScoreEstimate& estimate);
-/// `+8 [-1, +18]`: Elo; of three sides relative to an even game of three.
-std::string elo_text(const ScoreEstimate& estimate, int sides);
+/// `+8 [-1, +18]`.
+std::string elo_text(const EloEstimate& estimate);
 
 /// Keys `score`, `low`, `high`.
 Json score_json(const ScoreEstimate& estimate);
-/// Keys `elo`, `elo_low`, `elo_high`, clamped to +-9999.
-Json elo_json(const ScoreEstimate& estimate, int sides);
+/// Keys `elo`, `elo_low`, `elo_high`.
+Json elo_json(const EloEstimate& estimate);
 
 }  // namespace arbatta

@@ -11,7 +11,7 @@ Json finite_or_null(double value) { return std::isfinite(value) ? Json(value) : 
 Json first_seat_json(const BalanceRow& row) {
   const auto estimate = row.first();
   Json json = score_json(estimate);
-  json.update(elo_json(estimate, row.sides()));
+  json.update(elo_json(elo_of(estimate, row.sides())));
   json["confidence"] = estimate.confidence;
   json["clusters"] = estimate.clusters;
   json["effective_games"] = row.effective_games();

@@ -53,7 +53,7 @@ Table balance_table(const std::vector<BalanceEntry>& entries) {
     const auto& entry = entries[i];
     table.add({entry.game, entry.player, entry.openings, std::to_string(entry.tally.games()),
                std::to_string(entry.tally.distinct().distinct), score_text(entry.row.first()),
-               elo_text(entry.row.first(), entry.row.sides()),
+               elo_text(elo_of(entry.row.first(), entry.row.sides())),
                p_values[i] ? fmt::format("{:.2g}", *p_values[i]) : "", verdict_text(entry.row),
                difference_text(entries, entry), even_text(entry.row)});
   }

@@ -116,7 +116,7 @@ Json MatchTable::json() const {
                 {"score_high", estimate.interval.high},
                 {"clusters", estimate.clusters},
                 {"by_side", by_side}};
-    row.update(elo_json(estimate, sides_));
+    row.update(elo_json(elo_of(estimate, sides_)));
     rows.push_back(row);
   }
   return {{"table", rows},
@@ -143,7 +143,7 @@ Table MatchTable::table() const {
                                       std::to_string(entry.losses),
                                       fmt::format("{:.2f}", entry.points / games),
                                       score_text(estimate),
-                                      elo_text(estimate, sides_)};
+                                      elo_text(elo_of(estimate, sides_))};
     for (const auto& evidence : entry.as) cells.push_back(score_text(evidence.estimate()));
     table.add(cells);
   }

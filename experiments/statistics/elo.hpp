@@ -7,6 +7,12 @@ namespace arbatta {
 /// Elo points per natural-log odds: 400 / ln 10.
 inline constexpr double kEloPerNat = 173.71779276130073;
 
+/// A difference of strength in Elo; all may be infinite.
+struct EloEstimate {
+  double elo = 0;
+  Interval interval;
+};
+
 /// The (logistic) Elo difference that explains a mean score in [0, 1] against one opponent:
 /// 400 log10(score / (1 - score)) (Elo, The Rating of Chessplayers, 1978). A score of 0 is
 /// -infinity and of 1 +infinity, since no finite difference explains it; where a format has no

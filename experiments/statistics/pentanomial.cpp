@@ -5,7 +5,6 @@
 #include <cmath>
 #include <limits>
 
-#include "experiments/statistics/elo.hpp"
 #include "experiments/statistics/quantile.hpp"
 
 namespace arbatta {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "experiments/statistics/interval.hpp"
+#include "experiments/statistics/elo.hpp"
 
 namespace arbatta {
 
@@ -29,10 +29,6 @@ CountedScore counted_score(std::span<const std::int64_t> counts);
 
 /// Logistic Elo with the large-sample interval elo(mean +- z standard_error), ends may be infinite.
 /// For published comparisons; tables use clustered_score and elo_interval.
-struct EloEstimate {
-  double elo = 0;
-  Interval interval{0, 0};
-};
 EloEstimate logistic_elo(std::span<const std::int64_t> counts, double confidence = kConfidence);
 
 /// Normalised Elo, (score - 1/2) in standard deviations of one game (of a pair's score times
