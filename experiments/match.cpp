@@ -2,6 +2,7 @@
 
 #include "experiments/commands.hpp"
 #include "experiments/match/config.hpp"
+#include "experiments/match/ladder_report.hpp"
 #include "experiments/match/ratings.hpp"
 #include "experiments/match/report.hpp"
 #include "experiments/open_log.hpp"
@@ -18,6 +19,14 @@ std::vector<std::string> told_apart(std::vector<std::string> names) {
   return names;
 }
 
+void write_match(const RunDirectory& directory, const PlayedMatch& match, const Json& json,
+                 Output& output) {
+  directory.write_summary(json);
+  write_text_file(directory.path() / "pairs.csv", match.table.pairs_csv());
+  if (!match.ladder.empty() && !plot_ladder(match.ladder, directory.path() / "ladder.svg"))
+    output.note("no ladder.svg: gnuplot is not installed or failed");
+}
+
 int run(const MatchConfig& config, Output& output) {
   RunPlan plan = plan_of(config);
   std::vector<std::string> names;
@@ -26,7 +35,10 @@ int run(const MatchConfig& config, Output& output) {
   const auto anchors = parse_anchors(config.anchors, names);
   const auto directory = open_log(config, plan);
   MatchTable table(told_apart(names), sides_of(plan.game), plan.series.assignments.size());
+  std::optional<Ladder> ladder;
+  if (plan.series.pairing == Pairing::ladder) ladder.emplace(plan.players, sides_of(plan.game));
   const auto played = play_run(plan, output, [&](const GameSummary& result) {
+    if (ladder) ladder->add(result);
     if (!table.add(result) || !test) return true;
     return test->add(table.half_points()) == SprtState::running;
   });
@@ -34,14 +46,15 @@ int run(const MatchConfig& config, Output& output) {
     output.note(stopped_text(directory.has_value()));
     return 0;
   }
-  const PlayedMatch match{told_apart(names), table, table.ratings(anchors, config.seed), test,
-                          played};
+  const PlayedMatch match{.players = told_apart(names),
+                          .table = table,
+                          .ratings = table.ratings(anchors, config.seed),
+                          .test = test,
+                          .played = played,
+                          .ladder = ladder ? ladder->steps() : std::vector<LadderStep>{}};
   Json json = match_json(match);
   json["game"] = config.game;
-  if (directory) {
-    directory->write_summary(json);
-    write_text_file(directory->path() / "pairs.csv", table.pairs_csv());
-  }
+  if (directory) write_match(*directory, match, json, output);
   print_match(match, plan, !config.anchors.empty(), output);
   output.result(json);
   return 0;
@@ -57,7 +70,8 @@ Command match_command() {
                  "  arbatta match --players \"alphabeta(depth=3),alphabeta(depth=2)\" \\\n"
                  "    --sprt elo0=0,elo1=30 --games 20000 --out runs/depth\n"
                  "  arbatta match --players \"alphabeta(depth=2),greedy,random\" --format gauntlet "
-                 "\\\n    --anchors random=0\n",
+                 "\\\n    --anchors random=0\n"
+                 "  arbatta match --ladder \"mcts(sims=50)\" --rungs 6 --games 1000\n",
                  run);
 }
 

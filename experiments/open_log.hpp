@@ -23,16 +23,20 @@ inline std::string_view stopped_text(bool logged) {
 }
 
 /// Opens the directory of a command that logs the games of one run (RunOptions with game, players,
-/// out and resume) and tells the plan of it; config.toml gets every choice made, in canonical form.
-/// Nothing without --out.
+/// out and resume; a match may have a ladder instead of players) and tells the plan of it;
+/// config.toml gets every choice made, in canonical form. Nothing without --out.
 template <class Config>
 std::optional<RunDirectory> open_log(const Config& given, RunPlan& plan) {
   check_resume(given.resume, given.out);
   if (given.out.empty()) return std::nullopt;
   Config config = given;
   config.game = canonical(plan.game);
-  config.players.clear();
-  for (const auto& player : plan.players) config.players.push_back(player.text());
+  if constexpr (requires { config.ladder; })
+    if (!config.ladder.empty()) config.ladder = plan.players[0].text();
+  if (!config.players.empty()) {
+    config.players.clear();
+    for (const auto& player : plan.players) config.players.push_back(player.text());
+  }
   config.games = plan.games;
   config.opening_plies = plan.series.opening_plies;
   config.resume = false;

@@ -24,17 +24,23 @@ constexpr std::array<std::string_view, 3> enum_names(SprtState) {
 struct MatchConfig : RunOptions {
   std::string game = "megiddo";
   std::vector<std::string> players;
+  std::string ladder;
+  int rungs = 5;
   MatchFormat format = MatchFormat::round_robin;
   std::string sprt;
   std::vector<std::string> anchors;
   std::string out;
   bool resume = false;
-  static constexpr std::array<std::string_view, 1> kRequired{"players"};
 };
 
 void fields(ConfigOf<MatchConfig> auto& config, auto&& visit) {
   visit(Field{"game", "the game, such as megiddo(preset=master)"}, config.game);
   visit(Field{"players", "two or more, such as greedy,alphabeta(depth=2)"}, config.players);
+  visit(Field{"ladder",
+              "instead of players, the first of several budgets of one, each twice the one before "
+              "(depth: a decision deeper) and against it only, such as mcts(sims=50)"},
+        config.ladder);
+  visit(Field{"rungs", "budgets of the ladder", 2, 20}, config.rungs);
   visit(Field{"format", "everyone against everyone, or the first against all others"},
         config.format);
   visit(Field{"sprt",
@@ -43,7 +49,8 @@ void fields(ConfigOf<MatchConfig> auto& config, auto&& visit) {
         config.sprt);
   visit(Field{"anchors", "ratings to hold fixed, such as greedy=0"}, config.anchors);
   run_fields(config, visit);
-  visit(Field{"out", "directory for the log, config.toml, summary.json and pairs.csv"}, config.out);
+  visit(Field{"out", "directory for the log, config.toml, summary.json, pairs.csv and ladder.svg"},
+        config.out);
   visit(Field{"resume", "go on with the match in --out"}, config.resume);
 }
 

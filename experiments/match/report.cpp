@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "experiments/match/config.hpp"
+#include "experiments/match/ladder_report.hpp"
 #include "experiments/match/ratings.hpp"
 
 namespace arbatta {
@@ -24,6 +25,22 @@ std::string sprt_text(const Sprt& test) {
                      value_text(test.state()), decided ? " accepted" : "");
 }
 
+void print_standings(const PlayedMatch& match, bool with_ratings, Output& output) {
+  output.print(match.table.table());
+  if (match.players.size() > 2) {
+    output.print("\n");
+    output.print(match.table.crosstable());
+  }
+  if (!with_ratings) return;
+  output.print("\n");
+  output.print(ratings_table(match.ratings, match.players));
+}
+
+void print_ladder(const std::vector<LadderStep>& steps, Output& output) {
+  output.print(ladder_table(steps));
+  output.print("\n{}", ladder_text(steps));
+}
+
 }  // namespace
 
 Json match_json(const PlayedMatch& match) {
@@ -35,20 +52,15 @@ Json match_json(const PlayedMatch& match) {
   json["distinct_games"] = distinct.distinct;
   json["distinct_games_exact"] = distinct.exact;
   json["seconds"] = match.played.report.seconds;
+  if (!match.ladder.empty()) json.update(ladder_json(match.ladder));
   return json;
 }
 
 void print_match(const PlayedMatch& match, const RunPlan& plan, bool anchored, Output& output) {
-  output.print(match.table.table());
-  const bool many = match.players.size() > 2;
-  if (many) {
-    output.print("\n");
-    output.print(match.table.crosstable());
-  }
-  if (many || sides_of(plan.game) > 2 || anchored) {
-    output.print("\n");
-    output.print(ratings_table(match.ratings, match.players));
-  }
+  if (match.ladder.empty())
+    print_standings(match, match.players.size() > 2 || sides_of(plan.game) > 2 || anchored, output);
+  else
+    print_ladder(match.ladder, output);
   if (plan.series.match_target > 0)
     output.print("\nEach result is a series to {} points.\n", plan.series.match_target);
   output.print("\n{} games, {} of them different; intervals of 95 %, clustered by opening\n",

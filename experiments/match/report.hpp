@@ -1,5 +1,6 @@
 #pragma once
 
+#include "experiments/match/ladder.hpp"
 #include "experiments/match/table.hpp"
 #include "experiments/output.hpp"
 #include "experiments/play_run.hpp"
@@ -14,6 +15,7 @@ struct PlayedMatch {
   RatingList ratings;
   const std::optional<Sprt>& test;
   const PlayedRun& played;
+  std::vector<LadderStep> ladder{};  ///< if it was one
 };
 
 /// Everything that `match` says to programs, but the game's name.

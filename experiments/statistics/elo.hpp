@@ -22,6 +22,12 @@ struct EloEstimate {
 /// 1 / sides), so that 0 is even.
 double elo_from_score(double score, int sides = 2);
 
+/// The same of a mean score over all ways in which two players fill the sides together, each as
+/// often as the others. On two sides that is `elo_from_score`; on three (AAB, ABA, ...) a player
+/// meets itself in half of the games and scores 2/3 if it wins whatever it can, so there the Elo
+/// is that of the strengths at which Luce's choice of a winner expects the score.
+double elo_from_mixed_score(double score, int sides);
+
 /// The expected score in [0, 1] at an Elo difference; +-infinity give 1 and 0.
 double score_from_elo(double elo);
 

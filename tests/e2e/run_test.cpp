@@ -198,6 +198,8 @@ TEST_F(RunTest, BadInputIsOneLineAndHarmsNothing) {
       {"analyze", "megiddo", "--from", "111111|222222|222222|......|......|....../-/0 0"},
       {"match", "--players", "greedy,alphabeta(depth=1,model=" + path("junk.h5") + ")"},
       {"match", "--players", "greedy,alphabeta(depth=1,model=/nonexistent.h5)"},
+      {"match", "--ladder", "greedy"},
+      {"match", "--ladder", "mcts(sims=50)", "--players", "greedy"},
       {"balance", "--variants", "megiddo,chess"},
       {"train", "--data", path("nowhere"), "--out", path("m.h5")},
       {"train", "--data", path("run"), "--out", path("no/such/folder/m.h5")},
@@ -222,6 +224,7 @@ TEST_F(RunTest, EveryConfigOfTheFolderRuns) {
   const std::vector<std::pair<std::string, std::string>> commands = {
       {"selfplay", "selfplay_master"},
       {"selfplay", "selfplay_training"},
+      {"match", "ladder"},
       {"match", "match_depth"},
       {"match", "match_gauntlet"},
       {"match", "match_sprt"},
@@ -233,6 +236,7 @@ TEST_F(RunTest, EveryConfigOfTheFolderRuns) {
   for (const auto& [command, config] : commands) {
     std::vector<std::string> words = {
         command, "--config", ARBATTA_SOURCE_DIR "/configs/" + config + ".toml", "--games", "4"};
+    if (config == "ladder") words.insert(words.end(), {"--rungs", "2"});
     if (config == "balance_decided") words.insert(words.end(), {"--max-games", "40"});
     json_of(words);
   }

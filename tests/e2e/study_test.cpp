@@ -54,6 +54,22 @@ TEST_F(StudyTest, AMatchOfSeriesOnThreeSidesHasOneAnswer) {
                      "300", "--match-target", "36"});
 }
 
+TEST_F(StudyTest, ALadderHasOneAnswer) {
+  const Words words = {"match", "--ladder", "mcts(sims=10)", "--rungs", "3", "--games", "1000"};
+  expect_one_answer(words);
+  EXPECT_EQ(arbatta({"verify", path("killed"), "--quiet"}).code, 0);
+  const Json match = answer({"match", "--config", path("killed") + "/config.toml"},
+                            {"--out", path("killed"), "--resume"});
+  ASSERT_EQ(match["ladder"].size(), 2u);
+  EXPECT_EQ(match["ladder"][1]["player"], "mcts(sims=40)");
+  EXPECT_EQ(match["ladder"][1]["opponent"], "mcts(sims=20)");
+  EXPECT_EQ(match["ladder"][1]["games"], 500);
+  EXPECT_LT(match["ladder"][0]["elo_low"], match["ladder"][0]["elo_high"]);
+  EXPECT_EQ(match["elo_per_doubling"], match["ladder_total"]["elo"].get<double>() / 2);
+  EXPECT_EQ(match["table"].size(), 3u);
+  EXPECT_TRUE(match["crosstable"][0][2].is_null());
+}
+
 TEST_F(StudyTest, ABalanceStudyHasOneAnswer) {
   expect_one_answer({"balance", "--variants", "megiddo,megiddo(preset=cleopatra)", "--players",
                      "greedy,alphabeta(depth=2)", "--games", "600", "--first-moves"});

@@ -1,21 +1,12 @@
 #include <gtest/gtest.h>
 
 #include "experiments/match/table.hpp"
+#include "tests/support/game_summary.hpp"
 
 namespace arbatta {
 namespace {
 
-/// A game of `pair` between `players` (by side) that side `winner` wins (-1: a draw).
-GameSummary game(std::uint32_t pair, std::vector<std::uint16_t> players, int winner,
-                 std::uint64_t fingerprint) {
-  GameSummary summary;
-  summary.ticket.pair = pair;
-  summary.ticket.players = std::move(players);
-  const int sides = static_cast<int>(summary.ticket.players.size());
-  if (winner >= 0) summary.outcome.returns = win_for(winner, sides);
-  summary.fingerprint = fingerprint;
-  return summary;
-}
+using test::game;
 
 TEST(MatchTable, CountsEveryPlayerOnEverySide) {
   MatchTable table({"a", "b"}, 2, 2);

@@ -33,6 +33,16 @@ TEST(Elo, OfThreeSidesIsZeroForAThird) {
   EXPECT_NEAR(elo_from_score(0.5, 3), 400 * std::log10(2.0), 1e-9);
 }
 
+// By hand: with twice the strength, one of three wins 2 / 4 and two win 2 / 5 each.
+TEST(Elo, OfAPlayerThatMeetsItselfIsThatOfItsStrength) {
+  EXPECT_NEAR(elo_from_mixed_score((0.5 + 2 * 0.4) / 3, 3), 400 * std::log10(2.0), 1e-9);
+  EXPECT_NEAR(elo_from_mixed_score((0.2 + 2 * 0.25) / 3, 3), -400 * std::log10(2.0), 1e-9);
+  EXPECT_NEAR(elo_from_mixed_score(1.0 / 3, 3), 0, 1e-9);
+  EXPECT_EQ(elo_from_mixed_score(2.0 / 3, 3), kInfinity);
+  EXPECT_EQ(elo_from_mixed_score(0, 3), -kInfinity);
+  EXPECT_EQ(elo_from_mixed_score(0.7, 2), elo_from_score(0.7));
+}
+
 TEST(Elo, IsInfiniteWhereEverythingWasWonOrLost) {
   EXPECT_EQ(elo_from_score(1), kInfinity);
   EXPECT_EQ(elo_from_score(0), -kInfinity);
