@@ -9,7 +9,7 @@
 #include "core/search/alpha_beta.hpp"
 #include "core/search/mcts.hpp"
 #include "core/search/perft.hpp"
-#include "eval/linear.hpp"
+#include "eval/position_evaluator.hpp"
 
 namespace arbatta {
 namespace {
@@ -37,7 +37,7 @@ void Perft(benchmark::State& state, const char* text, int depth) {
 
 void AlphaBetaSearch(benchmark::State& state, const char* text, int depth) {
   with_game(text, [&]<class G>(const G& game) {
-    const auto evaluator = hand_evaluator(game);
+    const auto evaluator = position_evaluator(game);
     AlphaBeta search(game, evaluator, 16);
     std::uint64_t nodes = 0;
     for (auto _ : state) {
@@ -69,13 +69,13 @@ void RandomGames(benchmark::State& state, const char* text) {
 
 void MctsSearch(benchmark::State& state, const char* text) {
   with_game(text, [&]<class G>(const G& game) {
-    constexpr std::uint64_t kSims = 1000;
-    Mcts<G> search(game, 1);
+    constexpr int kSims = 1000;
+    Mcts<G> search(game, {{.sims = kSims}});
     Rng rng(1);
     std::uint64_t sims = 0;
     for (auto _ : state) {
       search.forget();
-      search.search(game.initial(), {.sims = kSims}, rng);
+      search.search(game.initial(), rng);
       check(search.simulations() == kSims, "no simulation is left out");
       sims += kSims;
     }

@@ -10,7 +10,7 @@
 #include "bench/check.hpp"
 #include "core/games/megiddo.hpp"
 #include "core/search/random_player.hpp"
-#include "eval/linear.hpp"
+#include "eval/position_evaluator.hpp"
 
 namespace arbatta {
 namespace {
@@ -69,7 +69,7 @@ BENCHMARK(Trainer)->UseRealTime()->Unit(benchmark::kMillisecond);
 
 void MegiddoEvaluation(benchmark::State& state) {
   const Megiddo game({});
-  const auto evaluator = hand_evaluator(game);
+  const auto evaluator = position_evaluator(game);
   Rng rng(5);
   std::vector<MegiddoState> states;
   while (states.size() < 1000) {
@@ -80,7 +80,8 @@ void MegiddoEvaluation(benchmark::State& state) {
   }
   int sum = 0;
   for (auto _ : state)
-    for (const auto& position : states) sum += evaluator.score(position);
+    for (const auto& position : states)
+      sum += evaluator.score(position, game.side_to_move(position));
   benchmark::DoNotOptimize(sum);
   state.counters["positions/s"] = benchmark::Counter(
       static_cast<double>(states.size() * state.iterations()), benchmark::Counter::kIsRate);

@@ -15,10 +15,11 @@ struct Feature {
   float hand = 0;
 };
 
-/// What a linear evaluator sees of a state of G, always from the mover's viewpoint. A game has
-/// features of its own by a specialisation in eval/features/ that is listed below; this one serves
-/// all others. The order and the names are what model files are checked against: appending,
-/// renaming or redefining a feature makes older models foreign.
+/// What a linear evaluator sees of a state of G, from the viewpoint of a side as if it were on the
+/// move (as it is, unless a search of three sides asks). A game has features of its own by a
+/// specialisation in eval/features/ that is listed below; this one serves all others. The order and
+/// the names are what model files are checked against: appending, renaming or redefining a feature
+/// makes older models foreign.
 template <Game G>
 class Features {
  public:
@@ -32,14 +33,16 @@ class Features {
   }
 
   /// Writes the features of a state that is not over.
-  void extract(const typename G::State& state, std::span<float, kCount> out) const {
-    const int mover = game_.side_to_move(state);
+  void extract(const typename G::State& state, int mover, std::span<float, kCount> out) const {
     int points = 0;
     for (int side = 0; side < game_.sides(); ++side)
       points += side == mover ? game_.points(state, side) : -game_.points(state, side);
     out[0] = static_cast<float>(points);
     out[1] = 1;
   }
+
+  /// The points by which a win will raise the margin that a state has: a hand-set guess.
+  float stake(const typename G::State&) const { return 1; }
 
  private:
   G game_;

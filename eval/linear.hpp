@@ -23,7 +23,7 @@ int thousandths_of(float logit);
 /// Throws Error naming `where` unless there is one finite weight for each of `features`.
 void check_weights(std::string_view where, std::span<const float> weights, std::size_t features);
 
-/// The log-odds of the mover's winning as a weighted sum of named features.
+/// The log-odds of winning as a weighted sum of named features.
 template <Game G>
 class LinearEvaluator {
  public:
@@ -37,21 +37,20 @@ class LinearEvaluator {
 
   std::span<const float> weights() const { return weights_; }
 
-  /// Log-odds of the mover's winning, in a state that is not over.
-  float logit(const typename G::State& state) const {
+  /// Log-odds of the mover's winning, in a state that is not over; of another side's, as if it were
+  /// on the move.
+  float logit(const typename G::State& state, int side) const {
     std::array<float, kCount> inputs;
-    features_.extract(state, inputs);
+    features_.extract(state, side, inputs);
     return dot<float>(weights_, inputs);
   }
 
-  int score(const typename G::State& state) const { return thousandths_of(logit(state)); }
+  const Features<G>& features() const { return features_; }
 
  private:
   Features<G> features_;
   std::array<float, kCount> weights_;
 };
-
-static_assert(Evaluator<LinearEvaluator<Megiddo>, Megiddo>);
 
 /// The published hand-set weights (the table stands beside the features' names).
 template <Game G>

@@ -213,7 +213,8 @@ class ShardSamples final : public SampleStream {
     tbb::parallel_for(std::size_t{0}, rows_.size(), [&](std::size_t i) {
       const Row& row = rows_[i];
       const std::span<float, kWidth> inputs(inputs_.data() + i * kWidth, kWidth);
-      variants_[row.variant].features.extract(row.state, inputs);
+      const auto& [game, features] = variants_[row.variant];
+      features.extract(row.state, game.side_to_move(row.state), inputs);
       targets_[i] = row.target;
     });
     return {inputs_, targets_};

@@ -27,39 +27,43 @@ void fields(ConfigOf<AnalyzeConfig> auto& config, auto&& visit) {
   visit(Field{"game", "the game, such as megiddo(preset=master)"}, config.game);
   visit(Field{"moves", "moves to play first; one with its captures is one argument"}, config.moves);
   visit(Field{"from", "the state text to play them from, instead of the start"}, config.from);
-  visit(Field{"player", "whose search: alphabeta or mcts with its limits"}, config.player);
+  visit(Field{"player", "whose search: alphabeta, paranoid, maxn, mcts or puct with its limits"},
+        config.player);
   visit(Field{"lines", "how many moves to show", 1, 256}, config.lines);
 }
 
 template <Game G>
 Analysis analyse(const G& game, const typename G::State& state, const PlayerSpec& player,
                  std::size_t lines) {
+  check_sides(player, game.sides());
   const auto search = [&]<class Config>(const Config& config) -> Analysis {
     if constexpr (requires { analyse(game, state, config, lines).nodes; })
       return analyse(game, state, config, lines);
     else
-      throw Error("player", player.text(), "expected one that searches: alphabeta or mcts");
+      throw Error("player", player.text(), "expected one that searches");
   };
   return std::visit(search, player.config);
 }
 
 Json lines_json(const Analysis& analysis) {
   Json lines = Json::array();
-  for (const auto& [moves, score, proof, visits] : analysis.lines)
+  const auto* const value_key = analysis.objective == Objective::win ? "score" : "margin";
+  for (const auto& [moves, value, proof, visits] : analysis.lines)
     lines.push_back({{"moves", moves},
-                     {"score", score},
+                     {value_key, value},
                      {"proof", proof.empty() ? Json(nullptr) : Json(proof)},
                      {"visits", visits}});
   return lines;
 }
 
 Table lines_table(const Analysis& analysis, bool visited) {
-  std::vector<std::string> headers = {"mover's score", "proof", "line"};
+  const bool scored = analysis.objective == Objective::win;
+  std::vector<std::string> headers = {scored ? "mover's score" : "mover's margin", "proof", "line"};
   if (visited) headers.insert(headers.begin() + 1, "visits");
   Table table(headers);
-  for (const auto& [moves, score, proof, visits] : analysis.lines) {
-    std::vector<std::string> cells = {fmt::format("{:.1f} %", 100 * score), proof,
-                                      fmt::format("{}", fmt::join(moves, " "))};
+  for (const auto& [moves, value, proof, visits] : analysis.lines) {
+    const auto text = scored ? fmt::format("{:.1f} %", 100 * value) : fmt::format("{:+.2f}", value);
+    std::vector<std::string> cells = {text, proof, fmt::format("{}", fmt::join(moves, " "))};
     if (visited) cells.insert(cells.begin() + 1, std::to_string(visits));
     table.add(cells);
   }

@@ -67,7 +67,7 @@ class Session {
 
   /// The players of all seats and, last, the adviser, who also stands in for the humans.
   std::vector<PlayerSpec> specs() const {
-    const std::string adviser = game_->sides() == 2 ? "alphabeta(depth=3)" : "greedy";
+    const std::string adviser = game_->sides() == 2 ? "alphabeta(depth=3)" : "paranoid(depth=3)";
     std::vector<PlayerSpec> specs;
     for (const auto& name : seats_) specs.push_back(parse_player(name == kHuman ? adviser : name));
     specs.push_back(parse_player(adviser));

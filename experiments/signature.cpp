@@ -24,7 +24,7 @@ constexpr std::array<const char*, 12> kGames = {"megiddo",
 /// Nodes of depth-3 searches with the hand-set evaluator along a few random games.
 template <Game G>
 std::uint64_t search_nodes(const G& game) {
-  const auto evaluator = hand_evaluator(game);
+  const auto evaluator = position_evaluator(game);
   AlphaBeta search(game, evaluator, 14);
   Rng rng = stream(1, 0, Purpose::opening);
   std::uint64_t nodes = 0;

@@ -15,7 +15,13 @@ constexpr std::string_view kPlayerName<GreedyConfig> = "greedy";
 template <>
 constexpr std::string_view kPlayerName<AlphaBetaConfig> = "alphabeta";
 template <>
+constexpr std::string_view kPlayerName<ParanoidConfig> = "paranoid";
+template <>
+constexpr std::string_view kPlayerName<MaxnConfig> = "maxn";
+template <>
 constexpr std::string_view kPlayerName<MctsConfig> = "mcts";
+template <>
+constexpr std::string_view kPlayerName<PuctConfig> = "puct";
 
 /// Calls `visit.template operator()<Config>()` for each kind of player.
 template <class Visit>
@@ -25,17 +31,16 @@ void for_each_kind(Visit visit) {
   }(static_cast<decltype(PlayerSpec::config)*>(nullptr));
 }
 
-void check_limits(const AlphaBetaConfig& config, std::string_view text) {
-  if (config.depth == 0 && config.nodes == 0 && config.time_ms == 0)
-    throw Error(fmt::format("'{}'", text), "no limit", "expected depth=N, nodes=N or time_ms=N");
+template <class Config>
+void check_limits(const Config& config, std::string_view text) {
+  if constexpr (requires { config.limited(); })
+    if (!config.limited())
+      throw Error(fmt::format("'{}'", text), "no limit",
+                  fmt::format("expected {}", Config::kLimits));
+  if constexpr (requires { config.fast_sims; })
+    if (config.full < 1 && config.fast_sims == 0 && config.time_ms == 0)
+      throw Error(fmt::format("'{}'", text), "full is below 1", "expected fast_sims=N with it");
 }
-
-void check_limits(const MctsConfig& config, std::string_view text) {
-  if (config.sims == 0 && config.time_ms == 0)
-    throw Error(fmt::format("'{}'", text), "no limit", "expected sims=N or time_ms=N");
-}
-
-void check_limits(const auto&, std::string_view) {}
 
 }  // namespace
 
@@ -48,8 +53,12 @@ std::string PlayerSpec::text() const {
 }
 
 std::string PlayerSpec::model_file() const {
-  const auto* search = std::get_if<AlphaBetaConfig>(&config);
-  return search != nullptr && search->model != "hand" ? search->model : "";
+  return std::visit(
+      [](const auto& kind) -> std::string {
+        if constexpr (requires { kind.model; }) return kind.model == "hand" ? "" : kind.model;
+        return "";
+      },
+      config);
 }
 
 bool PlayerSpec::instant() const {
@@ -64,6 +73,12 @@ bool PlayerSpec::reproducible() const {
         return true;
       },
       config);
+}
+
+void check_sides(const PlayerSpec& player, int sides) {
+  if (sides != 2 && std::holds_alternative<AlphaBetaConfig>(player.config))
+    throw Error(fmt::format("'{}'", player.text()), fmt::format("{} sides", sides),
+                "alphabeta plays games of two sides; of three: maxn, paranoid, mcts or puct");
 }
 
 bool instant(const std::vector<PlayerSpec>& players) {

@@ -5,8 +5,8 @@
 #include <variant>
 #include <vector>
 
-#include "core/search/alpha_beta_config.hpp"
-#include "core/search/mcts_config.hpp"
+#include "core/search/depth_search_config.hpp"
+#include "core/search/tree_search_config.hpp"
 
 namespace arbatta {
 
@@ -18,17 +18,22 @@ void fields(ConfigOf<GreedyConfig> auto&, auto&&) {}
 
 /// A player as named on the command line: `random`, `greedy`, `alphabeta(depth=4,model=m.h5)`.
 struct PlayerSpec {
-  std::variant<RandomConfig, GreedyConfig, AlphaBetaConfig, MctsConfig> config;
+  std::variant<RandomConfig, GreedyConfig, AlphaBetaConfig, ParanoidConfig, MaxnConfig, MctsConfig,
+               PuctConfig>
+      config;
 
   /// The canonical player string.
   std::string text() const;
-  /// The model file it reads, or empty.
+  /// The model file that it reads, or empty.
   std::string model_file() const;
   /// Decides at about the speed of a random move, so that games should be handed out by the dozen.
   bool instant() const;
   /// Plays the same game again from the same stream: it looks at no clock.
   bool reproducible() const;
 };
+
+/// Throws Error if the player can't play a game of so many sides.
+void check_sides(const PlayerSpec& player, int sides);
 
 /// Whether all are.
 bool instant(const std::vector<PlayerSpec>& players);

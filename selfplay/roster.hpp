@@ -4,12 +4,12 @@
 #include <optional>
 #include <vector>
 
-#include "core/search/alpha_beta_player.hpp"
+#include "core/search/depth_search_player.hpp"
 #include "core/search/greedy_player.hpp"
 #include "core/search/mcts_player.hpp"
+#include "core/search/puct_player.hpp"
 #include "core/search/random_player.hpp"
-#include "eval/linear.hpp"
-#include "eval/model_file.hpp"
+#include "eval/position_evaluator.hpp"
 #include "selfplay/player_spec.hpp"
 
 namespace arbatta {
@@ -23,13 +23,15 @@ class Roster {
   /// outlive the roster.
   Roster(const G& game, std::vector<PlayerSpec> specs) : game_(&game), specs_(std::move(specs)) {
     for (const auto& spec : specs_) {
-      auto& evaluator = evaluators_.emplace_back();
-      const auto* search = std::get_if<AlphaBetaConfig>(&spec.config);
-      if (search == nullptr) continue;
-      if (game.sides() != 2)
-        throw Error(fmt::format("'{}'", spec.text()), fmt::format("{} sides", game.sides()),
-                    "alphabeta plays games of two sides");
-      evaluator = std::make_unique<const LinearEvaluator<G>>(linear_evaluator(game, search->model));
+      check_sides(spec, game.sides());
+      evaluators_.push_back(std::visit(
+          [&](const auto& config) -> std::unique_ptr<const PositionEvaluator<G>> {
+            if constexpr (requires { config.model; })
+              return std::make_unique<const PositionEvaluator<G>>(
+                  position_evaluator(game, config.model, config.objective));
+            return nullptr;
+          },
+          spec.config));
     }
   }
 
@@ -44,17 +46,26 @@ class Roster {
         return std::make_unique<GreedyPlayer<G>>(*game_);
       else if constexpr (std::same_as<Config, MctsConfig>)
         return std::make_unique<MctsPlayer<G>>(*game_, config);
+      else if constexpr (std::same_as<Config, PuctConfig>)
+        return std::make_unique<PuctPlayer<G>>(*game_, *evaluators_[index], config);
       else
-        return std::make_unique<AlphaBetaPlayer<G, LinearEvaluator<G>>>(*game_, *evaluators_[index],
-                                                                        config);
+        return depth_search_player(config, *evaluators_[index]);
     };
     return std::visit(make_of, specs_[index].config);
   }
 
  private:
+  template <class Config>
+  std::unique_ptr<Player<G>> depth_search_player(const Config& config,
+                                                 const PositionEvaluator<G>& evaluator) const {
+    auto search = make_search(*game_, evaluator, config);
+    return std::make_unique<DepthSearchPlayer<G, decltype(search)>>(*game_, std::move(search),
+                                                                    config);
+  }
+
   const G* game_;
   std::vector<PlayerSpec> specs_;
-  std::vector<std::unique_ptr<const LinearEvaluator<G>>> evaluators_;  // by spec; may be null
+  std::vector<std::unique_ptr<const PositionEvaluator<G>>> evaluators_;  // by spec; may be null
 };
 
 }  // namespace arbatta

@@ -144,8 +144,11 @@ class Run {
     return instant(plan_.players) && plan_.series.match_target == 0 ? 64 : 1;
   }
 
-  /// Only players that ask for values in batches gain from many games in flight.
+  /// Only players that ask for values in batches gain from many games in flight; those that watch
+  /// the clock would share their time with the other games.
   int lanes() const {
+    for (int i = 0; i < roster_.size(); ++i)
+      if (!roster_.spec(i).reproducible()) return 1;
     for (int i = 0; i < roster_.size(); ++i)
       if (roster_.make(i)->evaluator() != nullptr) return plan_.lanes;
     return 1;

@@ -2,44 +2,32 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cstdint>
-#include <limits>
-#include <memory>
 #include <vector>
 
 #include "core/search/evaluator.hpp"
+#include "core/search/limits.hpp"
 #include "core/search/transposition_table.hpp"
 
 namespace arbatta {
 
-struct SearchLimits {
-  static constexpr int kMaxDepth = 64;
-  int depth = kMaxDepth;                                            ///< decisions
-  std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< positions visited
-  int time_ms = 0;  ///< wall clock, 0 = as long as it takes; results then differ from run to run
-};
-
-struct SearchResult {
-  Move move = kNoMove;
-  int score = 0;  ///< mover's viewpoint, see evaluator.hpp
-  int depth = 0;  ///< of the last iteration that was finished
-  std::uint64_t nodes =
-      0;  ///< positions visited: every child that was looked at, leaves and ends included
-};
-
-/// Alpha-beta for two sides: iterative deepening, principal variation search, transposition table.
-/// A result of depth d equals `negamax` to depth d: table scores are used only at the very same
-/// depth, deeper or shallower entries just order moves. No allocation a node.
+/// Alpha-beta between two camps, the side that decides at the root and all others: of two sides the
+/// ordinary search, of three the paranoid one (Sturtevant & Korf, AAAI 2000). Iterative deepening,
+/// principal variation search, transposition table. A result of depth d equals a plain search to
+/// depth d (`negamax`): table scores are used only at the very same depth, deeper or shallower
+/// entries just order moves. The table and the history belong to one seat of one game. No
+/// allocation a node.
 template <Game G, Evaluator<G> E>
 class AlphaBeta {
  public:
   using State = typename G::State;
 
-  /// `game` and `evaluator` must outlive the search.
-  AlphaBeta(const G& game, const E& evaluator, int table_bits)
+  /// The first window of an iteration reaches `aspiration` below and above the last one's score; 0
+  /// = a full window. `game` and `evaluator` must outlive the search.
+  AlphaBeta(const G& game, const E& evaluator, int table_bits, int aspiration = 0)
       : game_(&game),
         evaluator_(&evaluator),
+        aspiration_(aspiration),
         table_(table_bits),
         frames_(SearchLimits::kMaxDepth + 1) {}
 
@@ -50,12 +38,12 @@ class AlphaBeta {
 
   /// The best move at `state`, which must have one. The first iteration is always finished.
   SearchResult search(const State& state, const SearchLimits& limits) {
-    begin(limits);
+    begin(state, limits);
     SearchResult result;
     const int deepest = std::min(limits.depth, SearchLimits::kMaxDepth);
     for (int depth = 1; depth <= deepest; ++depth) {
       stoppable_ = depth > 1;
-      const int score = visit(state, depth, -kWin, kWin);
+      const int score = iterate(state, depth, result.score);
       if (stopped_) break;
       result.move = frames_[depth].best;
       result.score = score;
@@ -63,12 +51,20 @@ class AlphaBeta {
       if (is_proven(score) && kWin - std::abs(score) <= depth) break;
     }
     result.nodes = nodes_;
+    result.values = values_of_score(result.score, root_side_, game_->sides());
+    result.proven = proves(result.score);
     return result;
+  }
+
+  /// Whether a score is certain: three sides need not gang up, so that a loss to both at once
+  /// isn't.
+  bool proves(int score) const {
+    return score >= kProven || (game_->sides() == 2 && score <= -kProven);
   }
 
   /// The exact score to `depth` of every legal move, in the game's order.
   std::vector<int> score_moves(const State& state, int depth) {
-    begin({});
+    begin(state, {});
     MoveList moves;
     game_->legal_moves(state, moves);
     std::vector<int> scores;
@@ -90,42 +86,61 @@ class AlphaBeta {
     std::array<int, kMaxMoves> order;
   };
 
-  void begin(const SearchLimits& limits) {
+  void begin(const State& state, const SearchLimits& limits) {
     nodes_ = 0;
-    node_limit_ = limits.nodes;
-    deadline_ = limits.time_ms > 0 ? Clock::now() + std::chrono::milliseconds(limits.time_ms)
-                                   : Clock::time_point::max();
-    next_check_ = 0;
+    watch_.begin(limits);
+    const int side = game_->side_to_move(state);
+    if (side != root_side_ && game_->sides() > 2) table_.forget();  // its scores are for one side
+    root_side_ = side;
     stopped_ = false;
     stoppable_ = false;
     for (auto& frame : frames_) frame.killer = kNoMove;
   }
 
-  /// The clock is read every kNodesAClock positions only.
-  void check_limits() {
-    const bool timed = deadline_ != Clock::time_point::max();
-    stopped_ = nodes_ >= node_limit_ || (timed && Clock::now() >= deadline_);
-    next_check_ = timed ? std::min(node_limit_, nodes_ + kNodesAClock) : node_limit_;
+  /// One iteration: the window around the last score opens wide where the score falls out of it.
+  int iterate(const State& state, int depth, int last_score) {
+    int alpha = -kWin, beta = kWin;
+    if (aspiration_ > 0 && depth > 1 && !is_proven(last_score)) {
+      alpha = last_score - aspiration_;
+      beta = last_score + aspiration_;
+    }
+    for (;;) {
+      const int score = visit(state, depth, alpha, beta);
+      if (stopped_ || (alpha < score && score < beta)) return score;
+      if (score <= alpha && alpha > -kWin)
+        alpha = -kWin;
+      else if (score >= beta && beta < kWin)
+        beta = kWin;
+      else
+        return score;
+    }
   }
 
-  /// Value of `child` for the side that moved to it, `depth` decisions counted from its parent.
+  bool in_root_camp(int side) const { return side == root_side_; }
+
+  /// Value of `child` for the camp of the side that moved to it, `depth` decisions counted from its
+  /// parent.
   int value_of(const State& child, int side, int depth, int alpha, int beta) {
     ++nodes_;
-    if (const auto outcome = game_->outcome(child))
-      return one_ply_earlier(final_score(*outcome, side));
-    const bool same_side = game_->side_to_move(child) == side;
+    const bool by_root = in_root_camp(side);
     int value;
-    if (depth == 1) {
-      value = evaluator_->score(child);
+    if (const auto outcome = game_->outcome(child)) {
+      value = evaluator_->final_score(*outcome, root_side_);
+      if (!by_root) value = -value;
+    } else if (depth == 1) {
+      value = evaluator_->score(child, root_side_);
+      if (!by_root) value = -value;
     } else {
+      const bool same_camp = in_root_camp(game_->side_to_move(child)) == by_root;
       const int low = one_ply_later(alpha), high = one_ply_later(beta);
-      value = visit(child, depth - 1, same_side ? low : -high, same_side ? high : -low);
+      value = visit(child, depth - 1, same_camp ? low : -high, same_camp ? high : -low);
+      if (!same_camp) value = -value;
     }
-    return one_ply_earlier(same_side ? value : -value);
+    return one_ply_earlier(value);
   }
 
   int visit(const State& state, int depth, int alpha, int beta) {
-    if (stoppable_ && nodes_ >= next_check_) check_limits();
+    stopped_ = stoppable_ && watch_.reached(nodes_);
     if (stopped_) return 0;
     const auto key = game_->key(state);
     const auto entry = table_.find(key);
@@ -183,7 +198,8 @@ class AlphaBeta {
       int order = history_[side][move];
       if (move == frame.killer) order = kKiller;
       order += kPoint * (game_->points(child, side) - points);
-      if (game_->seat_to_move(child) == kNoSeat && final_score(*game_->outcome(child), side) > 0)
+      if (game_->seat_to_move(child) == kNoSeat &&
+          evaluator_->final_score(*game_->outcome(child), side) > 0)
         order = kWin;
       if (move == table_move) order = std::max(order, kWin - 1);
       frame.order[i] = order;
@@ -207,20 +223,18 @@ class AlphaBeta {
     count = std::min(count + depth * depth, kKiller - 1);
   }
 
-  using Clock = std::chrono::steady_clock;
-  static constexpr std::uint64_t kNodesAClock = 1024;
   static constexpr int kKiller = 10'000;
   static constexpr int kPoint = 20'000;
 
   const G* game_;
   const E* evaluator_;
+  int aspiration_;
   TranspositionTable table_;
   std::vector<Frame> frames_;  // by remaining depth
-  std::array<std::array<int, kMaxMoves>, 2> history_{};
+  std::array<std::array<int, kMaxMoves>, kMaxSides> history_{};
+  LimitWatch watch_;
   std::uint64_t nodes_ = 0;
-  std::uint64_t node_limit_ = 0;
-  std::uint64_t next_check_ = 0;
-  Clock::time_point deadline_;
+  int root_side_ = 0;
   bool stoppable_ = false;
   bool stopped_ = false;
 };

@@ -1,20 +1,23 @@
 #pragma once
 
+#include <cmath>
 #include <concepts>
 
-#include "core/game.hpp"
+#include "core/player.hpp"
 
 namespace arbatta {
 
-/// Values leaves inside a search of two sides: `score` is the mover's log-odds of winning in
-/// thousandths (693 = 2 : 1).
+/// Values leaves and ends inside a search, from the viewpoint of `side`: thousandths of the
+/// log-odds of its winning (693 = 2 : 1), or thousandths of a point.
 template <class E, class G>
-concept Evaluator = Game<G> && requires(const E evaluator, const typename G::State state) {
-  { evaluator.score(state) } -> std::same_as<int>;
+concept Evaluator = Game<G> &&
+    requires(const E evaluator, const typename G::State state, const Outcome outcome, int side) {
+  { evaluator.score(state, side) } -> std::same_as<int>;
+  { evaluator.final_score(outcome, side) } -> std::same_as<int>;
 };
 
-/// Scores of searches, from the mover's viewpoint. A win in n decisions is kWin - n; evaluations
-/// stay below kProven.
+/// Scores of searches. A win in n decisions is kWin - n; evaluations, and points, stay below
+/// kProven.
 inline constexpr int kWin = 1'000'000;
 inline constexpr int kProven = kWin - 100'000;
 
@@ -31,10 +34,35 @@ constexpr int one_ply_later(int score) {
   return score + (score >= kProven ? 1 : 0) - (score <= -kProven ? 1 : 0);
 }
 
-/// The score of a finished game for `side`.
-constexpr int final_score(const Outcome& outcome, int side) {
+/// The score of a finished game for `side`, where winning is all.
+constexpr int win_score(const Outcome& outcome, int side) {
   const float result = outcome.returns[side];
   return result > 0 ? kWin : result < 0 ? -kWin : 0;
 }
+
+/// Expected returns by side when `side` has this score in thousandths of log-odds and the others
+/// share the rest; exact for a proven one of two sides.
+inline Values values_of_score(int score, int side, int sides) {
+  const double chance = score >= kProven    ? 1
+                        : score <= -kProven ? 0
+                                            : 1 / (1 + std::exp(-score / 1000.0));
+  const auto value = static_cast<float>((sides * chance - 1) / (sides - 1));
+  Values values{};
+  for (int other = 0; other < sides; ++other)
+    values[other] = -value / static_cast<float>(sides - 1);
+  values[side] = value;
+  return values;
+}
+
+/// What a search to a depth found.
+struct SearchResult {
+  Move move = kNoMove;
+  int score = 0;        ///< of the side to move
+  Values values{};      ///< expected returns by side (nothing where points are maximised)
+  bool proven = false;  ///< they are the game's exact returns
+  int depth = 0;        ///< of the last iteration that was finished
+  std::uint64_t nodes =
+      0;  ///< positions visited: every child that was looked at, leaves and ends included
+};
 
 }  // namespace arbatta

@@ -19,9 +19,11 @@ int negamax(const G& game, const E& evaluator, const typename G::State& state, i
     const auto child = game.apply(state, move);
     int value;
     if (const auto outcome = game.outcome(child)) {
-      value = final_score(*outcome, side);
+      value = evaluator.final_score(*outcome, side);
+    } else if (depth == 1) {
+      value = evaluator.score(child, side);
     } else {
-      value = depth == 1 ? evaluator.score(child) : negamax(game, evaluator, child, depth - 1);
+      value = negamax(game, evaluator, child, depth - 1);
       if (game.side_to_move(child) != side) value = -value;
     }
     best = std::max(best, one_ply_earlier(value));

@@ -205,8 +205,13 @@ float* Features<Mancala>::write_side(const MancalaState& state, const Cells& cel
   return out;
 }
 
-void Features<Mancala>::extract(const MancalaState& state, std::span<float, kCount> out) const {
-  const int mover = game_.side_to_move(state);
+float Features<Mancala>::stake(const MancalaState& state) const {
+  const int all = 2 * pits_ * game_.config().seeds;
+  return static_cast<float>(all - game_.points(state, 0) - game_.points(state, 1)) / 5;
+}
+
+void Features<Mancala>::extract(const MancalaState& state, int mover,
+                                std::span<float, kCount> out) const {
   const int own = game_.points(state, mover);
   const int enemy = game_.points(state, 1 - mover);
   const int all = 2 * pits_ * game_.config().seeds;

@@ -38,7 +38,10 @@ class Features<Mancala> {
   static const std::vector<Feature>& list();
 
   /// Writes the features of a state that is not over.
-  void extract(const MancalaState& state, std::span<float, kCount> out) const;
+  void extract(const MancalaState& state, int mover, std::span<float, kCount> out) const;
+
+  /// The points by which a win will raise the margin that a state has (from games of depth 3).
+  float stake(const MancalaState& state) const;
 
  private:
   struct Decisions;

@@ -150,8 +150,12 @@ const std::vector<Feature>& Features<Megiddo>::list() {
   return kList;
 }
 
-void Features<Megiddo>::extract(const MegiddoState& state, std::span<float, kCount> out) const {
-  const int mover = state.seat % sides_;
+float Features<Megiddo>::stake(const MegiddoState&) const {
+  return 24.0f / static_cast<float>(sides_);
+}
+
+void Features<Megiddo>::extract(const MegiddoState& state, int mover,
+                                std::span<float, kCount> out) const {
   const Board mine = state.stones[mover];
   const Board theirs = (state.stones[0] | state.stones[1] | state.stones[2]) & ~mine;
   const Board empty = megiddo::kFull & ~(mine | theirs);

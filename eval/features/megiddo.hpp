@@ -39,7 +39,10 @@ class Features<Megiddo> {
   static const std::vector<Feature>& list();
 
   /// Writes the features of a state that is not over.
-  void extract(const MegiddoState& state, std::span<float, kCount> out) const;
+  void extract(const MegiddoState& state, int mover, std::span<float, kCount> out) const;
+
+  /// The points by which a win will raise the margin that a state has (from games of depth 3).
+  float stake(const MegiddoState& state) const;
 
  private:
   int sides_;

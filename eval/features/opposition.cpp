@@ -212,9 +212,12 @@ const std::vector<Feature>& Features<Opposition>::list() {
   return kList;
 }
 
-void Features<Opposition>::extract(const OppositionState& state,
+float Features<Opposition>::stake(const OppositionState&) const { return 1.5f; }
+
+void Features<Opposition>::extract(const OppositionState& to_move, int mover,
                                    std::span<float, kCount> out) const {
-  const int mover = state.seat;
+  OppositionState state = to_move;
+  state.seat = static_cast<std::uint8_t>(mover);
   const Numbers numbers(state, mover + 1 == players_ ? 0 : mover + 1);
   Standing own, enemy;
   for (int player = 0; player < players_; ++player)

@@ -41,7 +41,10 @@ class Features<Opposition> {
   static const std::vector<Feature>& list();
 
   /// Writes the features of a state that is not over.
-  void extract(const OppositionState& state, std::span<float, kCount> out) const;
+  void extract(const OppositionState& state, int mover, std::span<float, kCount> out) const;
+
+  /// The points by which a win will raise the margin that a state has (from games of depth 3).
+  float stake(const OppositionState& state) const;
 
  private:
   int players_;

@@ -4,6 +4,7 @@
 #include "core/referee.hpp"
 #include "core/search/mcts_player.hpp"
 #include "core/search/negamax.hpp"
+#include "tests/core/plain_search.hpp"
 
 namespace arbatta {
 namespace {
@@ -16,7 +17,8 @@ G game_of(std::string_view text) {
 /// Says nothing of unfinished games.
 template <class G>
 struct NoEvaluator {
-  int score(const typename G::State&) const { return 0; }
+  int score(const typename G::State&, int) const { return 0; }
+  int final_score(const Outcome& outcome, int side) const { return win_score(outcome, side); }
 };
 
 /// Positions of random games with `left` or fewer points empty (Megiddo), or after `plies` moves.
@@ -38,16 +40,16 @@ template <class G>
 int count_proven(const G& game, const std::vector<typename G::State>& states, int depth) {
   int proven = 0;
   for (const auto& state : states) {
-    Mcts<G> search(game, 1);
+    Mcts<G> search(game, {{.sims = 3000}});
     Rng rng(5);
-    search.search(state, {.sims = 3000}, rng);
-    if (!search.proven()) continue;
+    search.search(state, rng);
+    if (!search.tree().root().proven) continue;
     ++proven;
     const int exact = negamax(game, NoEvaluator<G>{}, state, depth);
     const int side = game.side_to_move(state);
-    const float value = search.value()[side];
+    const float value = search.tree().mean(search.tree().root())[side];
     EXPECT_EQ(value, exact >= kProven ? 1 : exact <= -kProven ? -1 : 0) << game.to_text(state);
-    EXPECT_EQ(search.candidates()[search.best()].values[side], value);
+    EXPECT_EQ(search.tree().candidates()[search.tree().best()].values[side], value);
   }
   return proven;
 }
@@ -64,58 +66,89 @@ TEST(Mcts, AgreesWithNegamaxWhereverItClaimsProof) {
 TEST(Mcts, TakesAWinAndStopsOnceItIsProven) {
   const auto game = game_of<Megiddo>("megiddo");
   const auto state = game.from_text("11111.|2.2.2.|2...22|......|......|....../0/0 0");
-  Mcts<Megiddo> search(game, 1);
+  Mcts<Megiddo> search(game, {{.sims = 100'000}});
   Rng rng(1);
-  search.search(state, {.sims = 100'000}, rng);
-  EXPECT_TRUE(search.proven());
-  EXPECT_EQ(game.move_to_text(search.candidates()[search.best()].move), "F1");
+  search.search(state, rng);
+  EXPECT_TRUE(search.tree().root().proven);
+  EXPECT_EQ(game.move_to_text(search.tree().candidates()[search.tree().best()].move), "F1");
   EXPECT_LT(search.simulations(), 1000u);
 }
 
 TEST(Mcts, FindsTheOnlyDefence) {
   const auto game = game_of<Megiddo>("megiddo");
   const auto state = game.from_text("11111.|2.....|2...2.|......|......|....../1/0 0");
-  Mcts<Megiddo> search(game, 1);
+  Mcts<Megiddo> search(game, {{.sims = 3000}});
   Rng rng(1);
-  search.search(state, {.sims = 3000}, rng);
-  EXPECT_EQ(game.move_to_text(search.candidates()[search.best()].move), "F1");
+  search.search(state, rng);
+  EXPECT_EQ(game.move_to_text(search.tree().candidates()[search.tree().best()].move), "F1");
 }
 
 TEST(Mcts, CountsEverySimulationOnceAndKeepsItsTree) {
   const auto game = game_of<Mancala>("mancala(preset=oware)");
-  Mcts<Mancala> search(game, 1);
+  Mcts<Mancala> search(game, {{.sims = 500}});
   Rng rng(1);
   auto state = game.initial();
-  search.search(state, {.sims = 500}, rng);
+  search.search(state, rng);
   std::uint32_t visits = 0;
-  for (const auto& candidate : search.candidates()) visits += candidate.visits;
+  for (const auto& candidate : search.tree().candidates()) visits += candidate.visits;
   EXPECT_EQ(visits, 500u);
-  const auto best = search.candidates()[search.best()];
+  const auto best = search.tree().candidates()[search.tree().best()];
   state = game.apply(state, best.move);
-  search.search(state, {.sims = 1}, rng);
+  search.search(state, rng);
   visits = 0;
-  for (const auto& candidate : search.candidates()) visits += candidate.visits;
-  EXPECT_EQ(visits, best.visits) << "all visits but the one that made the node, and one more";
+  for (const auto& candidate : search.tree().candidates()) visits += candidate.visits;
+  EXPECT_EQ(visits, best.visits - 1 + 500) << "all old ones but that which made the node";
   search.forget();
-  search.search(state, {.sims = 10}, rng);
-  EXPECT_EQ(search.candidates().size(), 6u);
+  search.search(state, rng);
+  visits = 0;
+  for (const auto& candidate : search.tree().candidates()) visits += candidate.visits;
+  EXPECT_EQ(visits, 500u);
 }
 
 TEST(Mcts, ValuesAddUpForThreeSides) {
   const auto game = game_of<Megiddo>("megiddo(sides=3)");
-  Mcts<Megiddo> search(game, 1);
+  Mcts<Megiddo> search(game, {{.sims = 600}});
   Rng rng(1);
-  search.search(game.initial(), {.sims = 600}, rng);
-  for (const auto& candidate : search.candidates()) {
+  search.search(game.initial(), rng);
+  for (const auto& candidate : search.tree().candidates()) {
     EXPECT_GT(candidate.visits, 0u);
     EXPECT_NEAR(candidate.values[0] + candidate.values[1] + candidate.values[2], 0, 1e-4);
   }
 }
 
+TEST(Mcts, ForPointsProvesTheMargin) {
+  const auto game = game_of<Mancala>("mancala(preset=kalah,pits=2,seeds=2)");
+  int proven = 0;
+  for (const auto& state : late_states(game, 3, 100)) {
+    Mcts<Mancala> search(game, {{.sims = 4000, .objective = Objective::points}});
+    Rng rng(2);
+    search.search(state, rng);
+    if (!search.tree().root().proven) continue;
+    ++proven;
+    const test::NoisyEvaluator<Mancala> exact{&game, Objective::points};
+    const int side = game.side_to_move(state);
+    EXPECT_EQ(static_cast<int>(1000 * search.tree().root().sum[side]),
+              negamax(game, exact, state, 14));
+  }
+  EXPECT_GT(proven, 30);
+}
+
+TEST(Mcts, FirstPlayUrgencyLeavesPoorMovesUntried) {
+  const auto game = game_of<Megiddo>("megiddo");
+  const auto state = game.from_text("1111..|2.2.2.|2...2.|......|......|....../0/0 0");
+  Mcts<Megiddo> search(game, {{.sims = 40}, 0.3, 0.05});
+  Rng rng(1);
+  search.search(state, rng);
+  const auto candidates = search.tree().candidates();
+  EXPECT_LT(std::count_if(candidates.begin(), candidates.end(),
+                          [](const auto& candidate) { return candidate.visits > 0; }),
+            static_cast<int>(candidates.size()));
+}
+
 TEST(MctsPlayer, PlaysTheSameGameFromTheSameStream) {
   const auto game = game_of<Opposition>("opposition(players=3)");
   const auto play = [&] {
-    MctsPlayer<Opposition> player(game, {.sims = 40, .temperature = 1});
+    MctsPlayer<Opposition> player(game, {{.sims = 40, .temperature = 1}});
     player.begin_game(stream(1, 2, seat_purpose(0)));
     Referee referee(game, game.initial());
     std::vector<Move> moves;

@@ -3,10 +3,11 @@
 #include <chrono>
 
 #include "core/games/megiddo.hpp"
-#include "core/search/alpha_beta_player.hpp"
+#include "core/search/depth_search_player.hpp"
 #include "core/search/greedy_player.hpp"
 #include "core/search/negamax.hpp"
 #include "core/search/random_player.hpp"
+#include "tests/core/plain_search.hpp"
 
 namespace arbatta {
 namespace {
@@ -15,62 +16,12 @@ Megiddo megiddo_of(std::string_view text) {
   return Megiddo(parse_config<MegiddoConfig>(parse_call(text)));
 }
 
-/// A rough but lively evaluation: differs between nearly all positions.
-struct NoisyEvaluator {
-  const Megiddo* game;
-  int score(const MegiddoState& state) const {
-    const int side = game->side_to_move(state);
-    return 50 * game->prospects(state, side) + static_cast<int>(game->key(state) % 41) - 20;
-  }
-};
-
-MegiddoState random_position(const Megiddo& game, int plies, Rng& rng) {
-  for (;;) {
-    auto state = game.initial();
-    for (int ply = 0; ply < plies && !game.outcome(state); ++ply)
-      state = game.apply(state, random_move(game, state, rng));
-    if (!game.outcome(state)) return state;
-  }
-}
-
-void expect_equal_to_negamax(std::string_view text, int depth, int positions) {
-  const Megiddo game = megiddo_of(text);
-  const NoisyEvaluator evaluator{&game};
-  AlphaBeta search(game, evaluator, 12);
-  Rng rng(11);
-  for (int i = 0; i < positions; ++i) {
-    const int plies = 12 + static_cast<int>(rng.bounded(14));
-    const auto state = random_position(game, plies, rng);
-    if (i % 3 == 0) search.forget();  // the table must not matter
-    const auto result = search.search(state, {.depth = depth});
-    ASSERT_EQ(result.score, negamax(game, evaluator, state, depth)) << game.to_text(state);
-    const auto child = game.apply(state, result.move);
-    int value = 0;
-    if (const auto outcome = game.outcome(child))
-      value = final_score(*outcome, game.side_to_move(state));
-    else
-      value = depth == 1 ? -evaluator.score(child) : -negamax(game, evaluator, child, depth - 1);
-    ASSERT_EQ(one_ply_earlier(value), result.score) << "the move is worth the score";
-  }
-}
-
-TEST(AlphaBeta, EqualsNegamaxOnTheBasicGame) {
-  expect_equal_to_negamax("megiddo", 1, 1000);
-  expect_equal_to_negamax("megiddo", 2, 1000);
-  expect_equal_to_negamax("megiddo", 3, 300);
-}
-
-TEST(AlphaBeta, EqualsNegamaxOnTheOtherPresets) {
-  for (const auto* text : {"megiddo(preset=master)", "megiddo(preset=cleopatra)",
-                           "megiddo(preset=cleopatra_master)", "megiddo(preset=original)"}) {
-    expect_equal_to_negamax(text, 2, 500);
-    expect_equal_to_negamax(text, 3, 60);
-  }
-}
+using Noisy = test::NoisyEvaluator<Megiddo>;
+using test::random_position;
 
 TEST(AlphaBeta, ATableUsedBeforeBehavesAsAFreshOne) {
   const Megiddo game = megiddo_of("megiddo");
-  const NoisyEvaluator evaluator{&game};
+  const Noisy evaluator{&game};
   AlphaBeta used(game, evaluator, 10);
   Rng rng(3);
   used.search(random_position(game, 16, rng), {.depth = 4});
@@ -85,7 +36,7 @@ TEST(AlphaBeta, ATableUsedBeforeBehavesAsAFreshOne) {
 
 TEST(AlphaBeta, SeesAWinInOneAndInThree) {
   const Megiddo game = megiddo_of("megiddo");
-  const NoisyEvaluator evaluator{&game};
+  const Noisy evaluator{&game};
   AlphaBeta search(game, evaluator, 10);
   const auto one = game.from_text(".11111|......|......|......|......|....../0/0 0");
   EXPECT_EQ(search.search(one, {.depth = 3}).score, kWin - 1);
@@ -94,7 +45,7 @@ TEST(AlphaBeta, SeesAWinInOneAndInThree) {
 
 TEST(AlphaBeta, EndsWhenItsTimeIsUp) {
   const Megiddo game = megiddo_of("megiddo");
-  const NoisyEvaluator evaluator{&game};
+  const Noisy evaluator{&game};
   AlphaBeta search(game, evaluator, 10);
   const auto start = std::chrono::steady_clock::now();
   const auto result = search.search(game.initial(), {.time_ms = 20});
@@ -105,7 +56,7 @@ TEST(AlphaBeta, EndsWhenItsTimeIsUp) {
 
 TEST(AlphaBeta, KeepsToItsNodeLimit) {
   const Megiddo game = megiddo_of("megiddo");
-  const NoisyEvaluator evaluator{&game};
+  const Noisy evaluator{&game};
   AlphaBeta search(game, evaluator, 10);
   const auto result = search.search(game.initial(), {.depth = 6, .nodes = 2000});
   EXPECT_GE(result.depth, 1);
@@ -114,7 +65,7 @@ TEST(AlphaBeta, KeepsToItsNodeLimit) {
 
 TEST(AlphaBeta, ScoresOfAllMovesEqualNegamax) {
   const Megiddo game = megiddo_of("megiddo(preset=cleopatra)");
-  const NoisyEvaluator evaluator{&game};
+  const Noisy evaluator{&game};
   AlphaBeta search(game, evaluator, 10);
   Rng rng(4);
   const auto state = random_position(game, 20, rng);

@@ -59,12 +59,12 @@ TEST(Play, ASavedGameIsARecordThatReplays) {
   EXPECT_TRUE(has(play("mancala", "C\nsave /nonexistent/x\n"), "No such file or directory\n"));
 }
 
-TEST(Play, HintsComeFromASearchOrWithThreeSidesFromGreedy) {
+TEST(Play, HintsComeFromASearch) {
   EXPECT_TRUE(has(play("'megiddo(arbatta=2)' --from "
                        "'......|.2....|..2...|...1..|......|....../0/0 0'",
                        "hint\n"),
                   "alphabeta(depth=3) says A1 (B2,C3)  expecting +1.00\n"));
-  EXPECT_TRUE(has(play("'megiddo(sides=3)'", "hint\n"), "greedy says "));
+  EXPECT_TRUE(has(play("'megiddo(sides=3)'", "hint\n"), "paranoid(depth=3) says "));
 }
 
 TEST(Play, MovesAreListedAndBadOnesExplained) {

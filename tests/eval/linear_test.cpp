@@ -1,5 +1,3 @@
-#include "eval/linear.hpp"
-
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -8,6 +6,7 @@
 #include "core/search/alpha_beta.hpp"
 #include "core/search/negamax.hpp"
 #include "core/search/random_player.hpp"
+#include "eval/position_evaluator.hpp"
 #include "tests/eval/sample_shard.hpp"
 
 namespace arbatta {
@@ -25,21 +24,30 @@ std::vector<float> only(const std::string& name, float weight) {
   return weights;
 }
 
+/// Of the side to move.
+int score_of(const LinearEvaluator<Megiddo>& evaluator, const MegiddoState& state) {
+  const Megiddo game = basic();
+  const PositionEvaluator<Megiddo> positions(game, evaluator, Objective::win);
+  return positions.score(state, game.side_to_move(state));
+}
+int score_of(const std::vector<float>& weights, const MegiddoState& state) {
+  return score_of(LinearEvaluator<Megiddo>(basic(), weights), state);
+}
+
 TEST(LinearEvaluator, WeighsFeaturesInThousandthsOfLogOdds) {
   const Megiddo game = basic();
   const auto state = game.from_text("11....|......|......|......|......|22..../0/2 0");
-  EXPECT_EQ(LinearEvaluator<Megiddo>(game, only("own.captured", 0.25f)).score(state), 500);
-  EXPECT_EQ(LinearEvaluator<Megiddo>(game, only("own.rings16.open2", 0.5f)).score(state), 500);
-  EXPECT_EQ(LinearEvaluator<Megiddo>(game, only("enemy.rings16.open2", -1)).score(state), -1000);
+  EXPECT_EQ(score_of(only("own.captured", 0.25f), state), 500);
+  EXPECT_EQ(score_of(only("own.rings16.open2", 0.5f), state), 500);
+  EXPECT_EQ(score_of(only("enemy.rings16.open2", -1), state), -1000);
 }
 
 TEST(LinearEvaluator, StaysBelowProvenScores) {
   const Megiddo game = basic();
-  const LinearEvaluator<Megiddo> sure(game, only("constant", 1e30f));
-  const LinearEvaluator<Megiddo> lost(game, only("constant", -1e30f));
-  EXPECT_FALSE(is_proven(sure.score(game.initial())));
-  EXPECT_GT(sure.score(game.initial()), 50'000);
-  EXPECT_EQ(lost.score(game.initial()), -sure.score(game.initial()));
+  const int sure = score_of(only("constant", 1e30f), game.initial());
+  EXPECT_FALSE(is_proven(sure));
+  EXPECT_GT(sure, 50'000);
+  EXPECT_EQ(score_of(only("constant", -1e30f), game.initial()), -sure);
 }
 
 TEST(LinearEvaluator, RefusesWeightsThatAreTooFewOrNotFinite) {
@@ -56,13 +64,13 @@ TEST(LinearEvaluator, IsTheSameForSymmetricTwins) {
   for (auto state = game.initial(); game.seat_to_move(state) != kNoSeat;
        state = game.apply(state, random_move(game, state, rng)))
     for (int symmetry = 0; symmetry < game.symmetry_count(); ++symmetry)
-      EXPECT_EQ(evaluator.score(game.transform(state, symmetry)), evaluator.score(state));
+      EXPECT_EQ(score_of(evaluator, game.transform(state, symmetry)), score_of(evaluator, state));
 }
 
 TEST(LinearEvaluator, ServesAlphaBetaAsItServesNegamax) {
   const Megiddo game = basic();
-  const auto evaluator = hand_evaluator(game);
-  AlphaBeta<Megiddo, LinearEvaluator<Megiddo>> search(game, evaluator, 12);
+  const auto evaluator = position_evaluator(game);
+  AlphaBeta search(game, evaluator, 12);
   int compared = 0;
   for (int i = 0; i < 10; ++i) {
     Rng rng(i);

@@ -4,8 +4,9 @@
 
 #include <cmath>
 
-#include "core/search/alpha_beta_player.hpp"
+#include "core/search/depth_search_player.hpp"
 #include "core/search/greedy_player.hpp"
+#include "eval/position_evaluator.hpp"
 #include "eval/train_linear.hpp"
 #include "tests/eval/played_run.hpp"
 #include "tests/eval/sample_shard.hpp"
@@ -13,8 +14,8 @@
 namespace arbatta {
 namespace {
 
-using Linear = LinearEvaluator<Megiddo>;
-using Searcher = AlphaBetaPlayer<Megiddo, Linear>;
+using Evaluator = PositionEvaluator<Megiddo>;
+using Searcher = DepthSearchPlayer<Megiddo, AlphaBeta<Megiddo, Evaluator>>;
 
 AlphaBetaConfig depth_two(double temperature = 0) {
   AlphaBetaConfig config;
@@ -22,6 +23,11 @@ AlphaBetaConfig depth_two(double temperature = 0) {
   config.temperature = temperature;
   config.table_bits = 10;
   return config;
+}
+
+Searcher searcher(const Megiddo& game, const Evaluator& evaluator, double temperature = 0) {
+  const auto config = depth_two(temperature);
+  return {game, make_search(game, evaluator, config), config};
 }
 
 struct Score {
@@ -56,23 +62,23 @@ Score paired_score(const Megiddo& game, Player<Megiddo>& one, Player<Megiddo>& o
 
 TEST(HandWeights, BeatGreedyClearlyAtDepthTwo) {
   const Megiddo game{MegiddoConfig()};
-  const Linear hand = hand_evaluator(game);
-  Searcher searcher(game, hand, depth_two());
+  const auto hand = position_evaluator(game);
+  auto player = searcher(game, hand);
   GreedyPlayer<Megiddo> greedy(game);
-  EXPECT_GT(paired_score(game, searcher, greedy, 15).mean, 0.8);
+  EXPECT_GT(paired_score(game, player, greedy, 15).mean, 0.8);
 }
 
 /// Games of depth 2 with the hand-set weights, some variety in them.
 Block depth_two_games(const Megiddo& game, std::uint64_t count) {
-  const Linear hand = hand_evaluator(game);
-  Searcher searcher(game, hand, depth_two(0.3));
+  const auto hand = position_evaluator(game);
+  auto player = searcher(game, hand, 0.3);
   Block block;
   for (std::uint64_t id = 0; id < count; ++id) {
-    searcher.begin_game(stream(31, id, seat_purpose(0)));
+    player.begin_game(stream(31, id, seat_purpose(0)));
     test::play_into(block, game, id, [&](const auto& state, int ply, Rng& rng) {
       const bool is_opening = ply < static_cast<int>(id % 11);
       return is_opening ? random_move(game, state, rng)
-                        : searcher.advance(state, ply, {}).choice.move;
+                        : player.advance(state, ply, {}).choice.move;
     });
   }
   return block;
@@ -83,8 +89,9 @@ TEST(TrainedWeightsSlow, BeatTheHandSetOnesAtEqualDepth) {
   const test::TemporaryFolder folder;
   test::write_shard(folder.path(), 0, game, depth_two_games(game, 2000));
   const auto trained = train_linear(game, shards_of({folder.path()}), {}, 2, "test");
-  const Linear hand = hand_evaluator(game), learnt(game, trained.model.weights);
-  Searcher one(game, learnt, depth_two()), other(game, hand, depth_two());
+  const auto hand = position_evaluator(game);
+  const Evaluator learnt(game, LinearEvaluator(game, trained.model.weights), Objective::win);
+  auto one = searcher(game, learnt), other = searcher(game, hand);
   const Score result = paired_score(game, one, other, 400);
   EXPECT_GT(result.mean - 1.96 * result.error, 0.5);
 }

@@ -15,18 +15,26 @@ TEST(PlayerSpec, CanonicalTextListsWhatDiffers) {
   EXPECT_EQ(parse_player("random").text(), "random");
   EXPECT_EQ(parse_player("alphabeta( model=hand, depth=4 )").text(), "alphabeta(depth=4)");
   EXPECT_EQ(parse_player("mcts(c=1,sims=40)").text(), "mcts(sims=40)");
+  EXPECT_EQ(parse_player("paranoid(objective=win,depth=2)").text(), "paranoid(depth=2)");
+  EXPECT_EQ(parse_player("maxn(objective=points,depth=2)").text(),
+            "maxn(depth=2,objective=points)");
   EXPECT_EQ(parse_player("alphabeta(nodes=500,temperature=0.5)").text(),
             "alphabeta(nodes=500,temperature=0.5)");
 }
 
 TEST(PlayerSpec, ErrorsNameWhatIsWrong) {
   EXPECT_EQ(message_of("stockfish"),
-            "'stockfish': unknown player 'stockfish': expected random, greedy, alphabeta or mcts");
+            "'stockfish': unknown player 'stockfish': expected random, greedy, alphabeta, "
+            "paranoid, maxn, mcts or puct");
   EXPECT_EQ(message_of("alphabeta"),
             "'alphabeta': no limit: expected depth=N, nodes=N or time_ms=N");
   EXPECT_EQ(message_of("mcts(c=2)"), "'mcts(c=2)': no limit: expected sims=N or time_ms=N");
   EXPECT_EQ(message_of("alphabeta(depth=65)"),
             "'alphabeta(depth=65)': depth=65: expected a number from 0 to 64");
+  EXPECT_EQ(message_of("puct(sims=9,full=0.5)"),
+            "'puct(sims=9,full=0.5)': full is below 1: expected fast_sims=N with it");
+  EXPECT_EQ(message_of("maxn(depth=2,objective=fun)"),
+            "'maxn(depth=2,objective=fun)': objective=fun: expected win or points");
   EXPECT_NE(message_of("random(depth=1)").find("unknown key 'depth'"), std::string::npos);
 }
 
@@ -50,6 +58,16 @@ TEST(PlayerSpec, AGeneralTemperatureSparesPlayersWithTheirOwn) {
 TEST(PlayerSpec, KnowsItsModelFile) {
   EXPECT_EQ(parse_player("alphabeta(depth=1)").model_file(), "");
   EXPECT_EQ(parse_player("alphabeta(depth=1,model=m.h5)").model_file(), "m.h5");
+  EXPECT_EQ(parse_player("puct(sims=1,model=m.h5)").model_file(), "m.h5");
+  EXPECT_EQ(parse_player("mcts(sims=1)").model_file(), "");
+}
+
+TEST(PlayerSpec, OnlyAlphaBetaIsForTwoSidesAlone) {
+  for (const auto* player :
+       {"random", "greedy", "maxn(depth=1)", "paranoid(depth=1)", "mcts(sims=1)", "puct(sims=1)"})
+    EXPECT_NO_THROW(check_sides(parse_player(player), 3)) << player;
+  EXPECT_NO_THROW(check_sides(parse_player("alphabeta(depth=1)"), 2));
+  EXPECT_THROW(check_sides(parse_player("alphabeta(depth=1)"), 3), Error);
 }
 
 }  // namespace

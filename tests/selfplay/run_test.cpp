@@ -118,6 +118,34 @@ TEST(Run, TreeSearchesHaveTheSameDigestForAnyNumberOfThreadsAndLogTheirVisits) {
   }
 }
 
+/// Games of all these players, alone and together, for other threads and games in flight.
+void expect_same_games(const std::string& game, const std::vector<std::string>& players) {
+  std::string digest;
+  for (const auto& [threads, lanes] : {std::pair{1, 1}, {2, 64}, {7, 3}}) {
+    const TemporaryDirectory directory;
+    auto plan = plan_of(game, players, threads);
+    plan.lanes = lanes;
+    plan.series.assignments = assignments_of(static_cast<int>(players.size()), sides_of(plan.game));
+    plan.games = 2 * plan.series.assignments.size();
+    const auto played = play_into(plan, directory.path());
+    if (digest.empty()) digest = played.report.digest;
+    EXPECT_EQ(played.report.digest, digest) << game << ", " << threads << " threads";
+    verify_all(directory.path());
+  }
+}
+
+TEST(Run, EverySearchPlaysTheSameGamesOnAnyThreadsInAnyCompany) {
+  const std::string puct = "puct(sims=6,noise=0.25,temperature=1,full=0.5,fast_sims=2)";
+  for (const auto* game : {"megiddo(preset=master)", "mancala(preset=oware)", "opposition"})
+    expect_same_games(
+        game, {"alphabeta(depth=2,aspiration=100)", "alphabeta(nodes=300)", "mcts(sims=20,fpu=0.6)",
+               puct, "maxn(depth=1,temperature=0.2)", "mcts(sims=20,objective=points)"});
+  for (const auto* game :
+       {"megiddo(sides=3)", "opposition(players=3)", "megiddo(sides=3,seats_per_side=2)"})
+    expect_same_games(
+        game, {"maxn(depth=1)", "paranoid(nodes=100)", puct, "puct(sims=5,objective=points)"});
+}
+
 TEST(Run, SeriesHaveTheSameDigestForAnyNumberOfThreadsAndVerify) {
   for (const auto* game :
        {"megiddo(preset=cleopatra)", "megiddo(sides=3)", "megiddo(seats_per_side=2)",

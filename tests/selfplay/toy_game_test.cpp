@@ -42,8 +42,8 @@ TEST(ToyGame, HasAsManyGamesAsItIsKnownToHave) {
 }
 
 TEST(ToyGame, IsADrawWithPerfectPlay) {
-  const auto evaluator = hand_evaluator(kGame);
-  AlphaBeta<LineGame, LinearEvaluator<LineGame>> search(kGame, evaluator, 16);
+  const auto evaluator = position_evaluator(kGame);
+  AlphaBeta search(kGame, evaluator, 16);
   const auto result = search.search(kGame.initial(), {.depth = 9});
   EXPECT_EQ(result.score, 0);
   EXPECT_EQ(negamax(kGame, evaluator, kGame.initial(), 9), 0);

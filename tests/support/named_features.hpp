@@ -18,7 +18,7 @@ using Named = std::map<std::string, float>;
 template <Game G>
 Named extracted(const G& game, const typename G::State& state) {
   std::array<float, Features<G>::kCount> values;
-  Features<G>(game).extract(state, values);
+  Features<G>(game).extract(state, game.side_to_move(state), values);
   Named named;
   for (std::size_t i = 0; i < values.size(); ++i) named[Features<G>::list()[i].name] = values[i];
   return named;
