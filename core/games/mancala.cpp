@@ -47,6 +47,10 @@ int parse_target(std::string_view text, int majority) {
   return target;
 }
 
+mancala::Gain gain_of(const Cells& change, int cell) {
+  return {static_cast<std::uint8_t>(cell), change.cells[cell]};
+}
+
 }  // namespace
 
 std::span<const Preset> MancalaConfig::presets() {
@@ -98,8 +102,11 @@ Mancala::Mancala(const Config& config) : config_(config) {
   if (target > 0) target_ = target;
   forbids_slams_ = config_.capture == mancala::Capture::counts &&
                    config_.grand_slam == mancala::GrandSlam::forbidden;
+  restricts_ = forbids_slams_ || config_.must_feed;
+  takes_own_seed_ = config_.capture_own_seed != mancala::OwnSeed::never;
+  least_faced_ = config_.capture == mancala::Capture::opposite &&
+                 config_.capture_own_seed != mancala::OwnSeed::always;
   row_ = bit(config_.pits) - 1;
-  gap_ = mancala::kHalf - config_.pits;
   stride_ = total + 1;
   sowings_.resize(stride_ * 2 * config_.pits);
   for (int side = 0; side < 2; ++side)
@@ -124,11 +131,12 @@ void Mancala::prepare_sowings(int side, int hole) {
     whole.add(from, -static_cast<int>(seeds));
     const bool again = config_.extra_turn && last == own_store;
     whole.seat = static_cast<std::uint8_t>(again ? 0 : 1 - 2 * side);
-    sowings_[(hole + side * config_.pits) * stride_ + seeds] = {
-        .change = mancala::state_of(whole),
-        .last = static_cast<std::uint8_t>(last),
-        .gain = whole.cells[last],
-        .may_capture = mancala::is_hole(last, capture_side)};
+    const bool may_capture = mancala::is_hole(last, capture_side);
+    const int facing = may_capture ? mancala::kHalf + config_.pits - 1 - last : last;
+    sowings_[(hole + side * config_.pits) * stride_ + seeds] = {.change = mancala::state_of(whole),
+                                                                .last = gain_of(whole, last),
+                                                                .facing = gain_of(whole, facing),
+                                                                .may_capture = may_capture};
     last = after(last);
     if (last == from && config_.skip_origin) last = after(last);
     change.add(last, 1);
@@ -181,14 +189,15 @@ Holes Mancala::feeding(const Cells& cells, int side, Holes holes) const {
 Holes Mancala::without_grand_slams(const Cells& cells, Holes holes) const {
   const int other = 1 - cells.seat;
   const int furthest = cell_at(other, std::bit_width(row(cells, other)) - 1);
+  const State state = mancala::state_of(cells);
   Holes calm = holes;
   for (Holes rest = holes; rest != 0; rest &= rest - 1) {
     const int hole = std::countr_zero(rest);
     const auto move = static_cast<Move>(hole + cells.seat * config_.pits);
-    const mancala::Sowing& sowing = this->sowing(cells, move);
-    if (!sowing.may_capture || sowing.last < furthest) continue;
-    const Cells next = mancala::cells_of(mancala::sown(mancala::state_of(cells), sowing));
-    const Haul taken = haul(next, sowing.last, other);
+    const mancala::Sowing& sowing = this->sowing(state, cells.seat, move);
+    if (!sowing.may_capture || sowing.last.cell < furthest) continue;
+    const Cells next = mancala::cells_of(mancala::sown(state, sowing));
+    const Haul taken = haul(next, sowing.last.cell, other);
     if (taken.seeds > 0 && empties_row(next, taken, other)) calm ^= bit(hole);
   }
   return calm;
@@ -205,13 +214,15 @@ Mancala::Haul Mancala::haul(const Cells& sown, int last, int side) const {
   return haul;
 }
 
-void Mancala::capture_counts(Cells& cells, int last, int side) const {
+MancalaState Mancala::captured_counts(State sown, int last, int side) const {
   const int other = 1 - side;
+  const Cells cells = mancala::cells_of(sown);
   const Haul taken = haul(cells, last, other);
-  if (config_.grand_slam == mancala::GrandSlam::nothing && empties_row(cells, taken, other)) return;
+  if (config_.grand_slam == mancala::GrandSlam::nothing && empties_row(cells, taken, other))
+    return sown;
   for (Holes rest = taken.holes; rest != 0; rest &= rest - 1)
-    cells.set(cell_at(other, std::countr_zero(rest)), 0);
-  cells.add(cell_at(side, mancala::kStore), taken.seeds);
+    sown = mancala::emptied(sown, cell_at(other, std::countr_zero(rest)));
+  return mancala::added(sown, cell_at(side, mancala::kStore), taken.seeds);
 }
 
 Cells Mancala::answered(Cells cells, Move move) const {

@@ -214,18 +214,18 @@ class Mancala {
   Holes without_grand_slams(const Cells& cells, Holes holes) const;
 
   void prepare_sowings(int side, int hole);
-  const mancala::Sowing& sowing(const Cells& cells, Move move) const {
-    return sowings_.data()[move * stride_ + cells[move + cells.seat * gap_]];
+  const mancala::Sowing& sowing(const State& state, int side, Move move) const {
+    const int seeds = mancala::seeds_in(state, side, move - side * config_.pits);
+    return sowings_.data()[move * stride_ + seeds];
   }
   /// What a last seed in cell `last` takes from the row of `side`.
   Haul haul(const Cells& sown, int last, int side) const;
   bool empties_row(const Cells& sown, const Haul& haul, int side) const {
     return (row(sown, side) & ~haul.holes) == 0;
   }
-  void capture_opposite(Cells& cells, int last, int side) const;
-  void capture_counts(Cells& cells, int last, int side) const;
-  /// `cells` after what a last seed in `last` captures.
-  Cells captured(Cells cells, int last, int side) const;
+  /// A sown state after what the last seed captures; `faced`: the seeds in the hole that faces it.
+  State captured(const State& sown, const mancala::Sowing& sowing, int faced, int side) const;
+  State captured_counts(State sown, int last, int side) const;
   Cells answered(Cells cells, Move move) const;
 
   /// Ends a game whose next decider has been chosen, if the board as `mover` left it ends it.
@@ -245,22 +245,25 @@ class Mancala {
   Config config_;
   int target_ = kNoTarget;
   bool forbids_slams_;
-  Holes row_;                                            // all holes of a row
+  bool restricts_;       // not every hole with seeds may be emptied
+  bool takes_own_seed_;  // opposite: with what it captures
+  int least_faced_;      // seeds in the hole that faces the last seed, for a capture
+  Holes row_;            // all holes of a row
   std::array<bool, mancala::kMaxSeeds + 1> captures_{};  // by the seeds in the last hole
-  int gap_;                                              // from a move of North to its cell
   std::size_t stride_;                                   // sowings of a hole: by its seeds
   std::vector<mancala::Sowing> sowings_;                 // by move, then by seeds
 };
 
-// The hot path is inline.
+// The hot path is inline, by force where g++ would call: a state that crosses a call goes through
+// memory, and the next decision waits for it.
 
 inline mancala::Holes Mancala::playable(const State& state) const {
   const int side = seat_to_move(state);
   const Holes empties = mancala::empties(state);
   const Holes holes = row_of(empties, side);
-  const bool is_restricted =
-      (config_.must_feed && row_of(empties, 1 - side) == 0) || forbids_slams_;
-  return is_restricted ? permitted(mancala::cells_of(state), holes) : holes;
+  if (restricts_ && (forbids_slams_ || row_of(empties, 1 - side) == 0)) [[unlikely]]
+    return permitted(mancala::cells_of(state), holes);
+  return holes;
 }
 
 inline int Mancala::legal_count(const State& state) const {
@@ -279,34 +282,26 @@ inline Move Mancala::legal_move(const State& state, int k) const {
   return move;
 }
 
-inline void Mancala::capture_opposite(Cells& cells, int last, int side) const {
-  const int facing = mancala::kHalf + config_.pits - 1 - last;
-  const int taken = cells[facing];
-  const bool own_seed = config_.capture_own_seed == mancala::OwnSeed::always ||
-                        (config_.capture_own_seed == mancala::OwnSeed::if_opposite && taken > 0);
-  cells.set(facing, 0);
-  cells.set(last, !own_seed);
-  cells.add(mancala::cell_at(side, mancala::kStore), taken + own_seed);
+[[gnu::always_inline]] inline MancalaState Mancala::captured(const State& sown,
+                                                             const mancala::Sowing& sowing,
+                                                             int faced, int side) const {
+  if (config_.capture == mancala::Capture::counts)
+    return captured_counts(sown, sowing.last.cell, side);
+  State next = mancala::emptied(sown, sowing.facing.cell);
+  if (takes_own_seed_) next = mancala::emptied(next, sowing.last.cell);
+  return mancala::added(next, mancala::cell_at(side, mancala::kStore), faced + takes_own_seed_);
 }
 
-inline mancala::Cells Mancala::captured(Cells cells, int last, int side) const {
-  if (config_.capture == mancala::Capture::opposite)
-    capture_opposite(cells, last, side);
-  else
-    capture_counts(cells, last, side);
-  return cells;
-}
-
-inline MancalaState Mancala::apply(const State& state, Move move) const {
+[[gnu::always_inline]] inline MancalaState Mancala::apply(const State& state, Move move) const {
   const Cells before = mancala::cells_of(state);
   if (move >= offer()) [[unlikely]]
     return mancala::state_of(answered(before, move));
   const int side = seat_to_move(state);
-  const mancala::Sowing& sowing = this->sowing(before, move);
+  const mancala::Sowing& sowing = this->sowing(state, side, move);
   State next = mancala::sown(state, sowing);
-  const auto landing = static_cast<std::uint8_t>(before[sowing.last] + sowing.gain);
-  if (sowing.may_capture & captures_[landing])
-    next = mancala::state_of(captured(mancala::cells_of(next), sowing.last, side));
+  const int faced = sowing.facing.after(before);
+  if (sowing.may_capture & captures_[sowing.last.after(before)] & (faced >= least_faced_))
+    next = captured(next, sowing, faced, side);
   if (config_.agreement && seat_to_move(next) != side) next.north[mancala::kMark] = 0;
   const Holes empties = mancala::empties(next);
   const bool may_end = row_of(empties, 0) == 0 || row_of(empties, 1) == 0 ||

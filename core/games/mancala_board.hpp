@@ -63,16 +63,50 @@ static_assert(sizeof(Cells) == sizeof(MancalaState));
 inline Cells cells_of(const MancalaState& state) { return std::bit_cast<Cells>(state); }
 inline MancalaState state_of(const Cells& cells) { return std::bit_cast<MancalaState>(cells); }
 
+/// What a sowing adds to one cell.
+struct Gain {
+  std::uint8_t cell = 0;
+  std::uint8_t seeds = 0;
+
+  int after(const Cells& before) const { return static_cast<std::uint8_t>(before[cell] + seeds); }
+};
+
 /// What emptying a hole with so many seeds adds to the state, byte by byte; the turn too.
 struct alignas(64) Sowing {
   MancalaState change;
-  std::uint8_t last = 0;             ///< cell of the last seed
-  std::uint8_t gain = 0;             ///< what is added to that cell
-  std::uint8_t may_capture = false;  ///< whether that cell is in the row where this game captures
+  Gain last;                         ///< where the last seed falls
+  Gain facing;                       ///< the hole that faces it, if that is in the mover's row
+  std::uint8_t may_capture = false;  ///< whether `last` is in the row where this game captures
 };
+
+/// The seeds in a hole. The word is read by the side alone: it need not wait for the hole.
+inline int seeds_in(const MancalaState& state, int side, unsigned hole) {
+  const auto rows = std::bit_cast<std::array<std::array<std::uint64_t, 2>, 2>>(state);
+  const auto [low, high] = rows[side];
+  return static_cast<std::uint8_t>((hole < 8 ? low : high) >> (8 * (hole % 8)));
+}
 
 inline MancalaState sown(const MancalaState& state, const Sowing& sowing) {
   return {state.south + sowing.change.south, state.north + sowing.change.north};
+}
+
+/// 0xFF at one cell, else 0.
+inline MancalaState only(int cell) {
+  constexpr Half kIndex = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  const Half at = Half{} + static_cast<std::uint8_t>(cell);
+  return {std::bit_cast<Half>(kIndex == at), std::bit_cast<Half>(kIndex + kHalf == at)};
+}
+
+/// Byte stores would be shorter, but a load of a half that follows them stalls.
+inline MancalaState emptied(const MancalaState& state, int cell) {
+  const MancalaState mask = only(cell);
+  return {state.south & ~mask.south, state.north & ~mask.north};
+}
+
+inline MancalaState added(const MancalaState& state, int cell, int seeds) {
+  const MancalaState mask = only(cell);
+  const Half all = Half{} + static_cast<std::uint8_t>(seeds);
+  return {state.south + (mask.south & all), state.north + (mask.north & all)};
 }
 
 /// The bytes of a half that are 0, bit = index.
