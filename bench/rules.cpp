@@ -61,6 +61,85 @@ Totals bare_megiddo(std::uint64_t games, Rng& rng) {
   return totals;
 }
 
+// ---- Kalah(6,4), the rows of the mover and of the other in a word each: bytes 0 … 5 are its
+// holes, byte 6 its store.
+
+constexpr int kPits = 6, kSeeds = 48, kStoreShift = 8 * kPits;
+constexpr std::uint64_t kOpening = 0x040404040404;
+
+/// What emptying a hole adds to the two words.
+struct BareSowing {
+  std::uint64_t own = 0, other = 0;
+  int last = 0;  ///< cell of the last seed: 6 is the mover's store, then the other's holes
+};
+
+constexpr auto kBareSowings = [] {
+  std::array<std::array<BareSowing, kSeeds + 1>, kPits> sowings{};
+  for (int hole = 0; hole < kPits; ++hole) {
+    BareSowing sowing{.last = hole};
+    for (std::uint64_t seeds = 0; seeds <= kSeeds; ++seeds) {
+      sowings[hole][seeds] = sowing;
+      sowings[hole][seeds].own -= seeds << (8 * hole);
+      sowing.last = (sowing.last + 1) % (2 * kPits + 1);
+      (sowing.last <= kPits ? sowing.own : sowing.other) += std::uint64_t{1}
+                                                            << (8 * (sowing.last % (kPits + 1)));
+    }
+  }
+  return sowings;
+}();
+
+std::uint64_t byte_at(std::uint64_t row, int shift) { return row >> (shift & 63) & 0xFF; }
+
+/// The highest bit of each hole with seeds.
+std::uint64_t bare_filled(std::uint64_t row) {
+  constexpr std::uint64_t kSevenBits = 0x7F7F7F7F7F7F;
+  return ((row & kSevenBits) + kSevenBits) & ~kSevenBits & ((std::uint64_t{1} << kStoreShift) - 1);
+}
+
+/// Holes and store.
+std::uint64_t row_total(std::uint64_t row) { return row * 0x01010101010101 >> kStoreShift & 0xFF; }
+
+void bare_capture(int last, std::uint64_t& own, std::uint64_t& other) {
+  const int shift = 8 * last, facing = 8 * (kPits - 1) - shift;
+  const auto taken = byte_at(other, facing);
+  if ((last < kPits) & (byte_at(own, shift) == 1) & (taken > 0)) {
+    other -= taken << facing;
+    own += ((taken + 1) << kStoreShift) - (std::uint64_t{1} << shift);
+  }
+}
+
+void bare_kalah_game(Rng& rng, Totals& totals) {
+  std::uint64_t own = kOpening, other = kOpening;
+  bool south = true;
+  for (int ply = 1;; ++ply) {
+    const auto holes = bare_filled(own);
+    const auto n = static_cast<int>(rng.bounded(std::popcount(holes)));
+    const int shift = std::countr_zero(megiddo::nth_set_bit(holes, n)) - 7;
+    const BareSowing& sowing = kBareSowings[shift / 8][byte_at(own, shift)];
+    own += sowing.own;
+    other += sowing.other;
+    bare_capture(sowing.last, own, other);
+    if (bare_filled(own) == 0 || bare_filled(other) == 0) {
+      ++totals.games;
+      totals.plies += ply;
+      totals.first_wins += row_total(south ? own : other) > kSeeds / 2;
+      return;
+    }
+    // No branch: it would be foretold badly.
+    const bool passes = sowing.last != kPits;
+    const auto exchanged = (own ^ other) & -std::uint64_t{passes};
+    own ^= exchanged;
+    other ^= exchanged;
+    south ^= passes;
+  }
+}
+
+Totals bare_kalah(std::uint64_t games, Rng& rng) {
+  Totals totals;
+  while (totals.games < games) bare_kalah_game(rng, totals);
+  return totals;
+}
+
 // ---- The public API, for any game.
 
 template <Game G>
@@ -117,6 +196,15 @@ void MegiddoPublicApi(benchmark::State& state) {
   time_games(state, [&](Rng& rng) { return api_games(game, kBatch, rng); });
 }
 BENCHMARK(MegiddoPublicApi);
+
+void KalahBareLoop(benchmark::State& state) {
+  const auto game = make_game("mancala(preset=kalah)");
+  Rng a(1), b(1);
+  check(api_games(std::get<Mancala>(game), kBatch, a) == bare_kalah(kBatch, b),
+        "Kalah through the API");
+  time_games(state, [](Rng& rng) { return bare_kalah(kBatch / 10, rng); });
+}
+BENCHMARK(KalahBareLoop);
 
 void PublicApi(benchmark::State& state, const char* text) {
   std::visit(

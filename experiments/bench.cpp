@@ -40,8 +40,9 @@ struct Ratio {
   const char* counter;
 };
 
-constexpr std::array<Ratio, 15> kRatios = {{
+constexpr std::array<Ratio, 16> kRatios = {{
     {"rules", "MegiddoPublicApi", "MegiddoBareLoop", "games/s"},
+    {"rules", "PublicApi/kalah", "KalahBareLoop", "games/s"},
     {"search", "AlphaBetaSearch/megiddo", "Perft/megiddo", "nodes/s"},
     {"search", "AlphaBetaSearch/kalah", "Perft/kalah", "nodes/s"},
     {"search", "AlphaBetaSearch/oware", "Perft/oware", "nodes/s"},
