@@ -40,24 +40,28 @@ struct Ratio {
   const char* counter;
 };
 
-constexpr std::array<Ratio, 16> kRatios = {{
+constexpr auto kRatios = std::to_array<Ratio>({
     {"rules", "MegiddoPublicApi", "MegiddoBareLoop", "games/s"},
     {"rules", "PublicApi/kalah", "KalahBareLoop", "games/s"},
     {"search", "AlphaBetaSearch/megiddo", "Perft/megiddo", "nodes/s"},
     {"search", "AlphaBetaSearch/kalah", "Perft/kalah", "nodes/s"},
     {"search", "AlphaBetaSearch/oware", "Perft/oware", "nodes/s"},
     {"search", "AlphaBetaSearch/opposition", "Perft/opposition", "nodes/s"},
+    {"search", "AlphaBetaSearch/megiddo_3", "Perft/megiddo_3", "nodes/s"},
+    {"search", "MaxnSearch/megiddo_3", "Perft/megiddo_3", "nodes/s"},
     {"search", "MctsSearch/megiddo", "RandomGames/megiddo", "games/s"},
-    {"search", "MctsSearch/kalah", "RandomGames/kalah", "games/s"},
+    {"search", "MctsSearch/kalah", "BareLoop/kalah", "games/s"},
     {"search", "MctsSearch/oware", "RandomGames/oware", "games/s"},
     {"search", "MctsSearch/opposition", "RandomGames/opposition", "games/s"},
+    {"search", "RandomGames/megiddo", "BareLoop/megiddo", "games/s"},
+    {"search", "RandomGames/kalah", "BareLoop/kalah", "games/s"},
     {"runner", "Runner/random/2", "SeparateProcesses/random/2", "games/s"},
     {"runner", "Runner/depth4/2", "SeparateProcesses/depth4/2", "games/s"},
     {"runner", "LoggedRunner/depth4/2", "Runner/depth4/2", "games/s"},
     {"runner", "LoggedRunner/random/2", "Runner/random/2", "games/s"},
     {"writer", "WriteShard/none", "RawWrite/none", "rows/s"},
     {"writer", "WriteShard/deflate", "Deflate", "rows/s"},
-}};
+});
 
 fs::path bench_directory() { return fs::read_symlink("/proc/self/exe").parent_path() / "bench"; }
 
@@ -88,7 +92,8 @@ std::map<std::string, Json> run_program(const fs::path& program) {
 }
 
 std::string figure_text(const Json& entry) {
-  for (const auto* counter : {"games/s", "nodes/s", "rows/s", "samples/s", "positions/s"})
+  for (const auto* counter :
+       {"games/s", "nodes/s", "rows/s", "samples/s", "positions/s", "simulations/s"})
     if (entry.contains(counter))
       return fmt::format("{:.4g} {}", entry[counter].get<double>(), counter);
   return "";

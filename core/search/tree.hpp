@@ -118,16 +118,19 @@ class SearchTree {
 
   /// By side: the mean, the guess or the proven value.
   static Values mean(const Node& node) {
-    Values values = node.sum;
-    if (!node.proven)
-      for (auto& value : values) value /= static_cast<float>(std::max(1u, node.visits));
+    Values values;
+    for (int side = 0; side < kMaxSides; ++side) values[side] = mean(node, side);
     return values;
+  }
+  static float mean(const Node& node, int side) {
+    const float sum = node.sum[side];
+    return node.proven ? sum : sum / static_cast<float>(std::max(1u, node.visits));
   }
 
   /// What is maximised: the score of `side` in [0, 1], or its margin in units of two standard
   /// deviations of random games, which is what a win and a loss lie apart.
   double worth(const Node& node, int side) const {
-    const double value = mean(node)[side];
+    const double value = mean(node, side);
     return objective_ == Objective::win ? score(value, game_->sides()) : value / unit_;
   }
 
@@ -137,7 +140,7 @@ class SearchTree {
   double expected_worth(const Node& parent, const Node& child) const {
     if (child.visits > 0 || child.proven) return worth(child, parent.side);
     Node levelled = child;
-    levelled.sum[parent.side] += mean(parent)[parent.side] - parent.first;
+    levelled.sum[parent.side] += mean(parent, parent.side) - parent.first;
     return worth(levelled, parent.side);
   }
 
