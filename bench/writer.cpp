@@ -25,9 +25,10 @@ ShardRows random_games(std::uint64_t count) {
   const SeriesPlan plan{
       .seed = 1, .opening_plies = 0, .match_target = 0, .assignments = assignments_of(1, 2)};
   const std::atomic<bool> go_on{false};
+  Heartbeat heartbeat;
   BlockMaker<Megiddo> maker(
       game, [&](int) { return std::make_unique<RandomPlayer<Megiddo>>(game); }, plan, 1, true,
-      false);
+      false, heartbeat);
   MadeBlock block;
   maker.make(0, count, go_on, block);
   return {.rows = block.rows, .offset = {}, .policy_ptr = {}};

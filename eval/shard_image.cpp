@@ -189,6 +189,7 @@ void add_attributes(Image& image, const ShardAttributes& attributes, const Layou
   image.attribute("action_names", attributes.action_names);
   image.attribute("symmetries", attributes.symmetries);
   image.attribute("seed", attributes.seed);
+  image.attribute("deterministic", std::uint64_t{attributes.deterministic});
   image.attribute("program", attributes.program);
   image.attribute("config", attributes.config);
   image.attribute("shard", attributes.shard);

@@ -20,6 +20,7 @@ struct ShardAttributes {
   std::string program;       ///< name and version
   std::string config;        ///< the keys that decide the games
   std::uint64_t seed = 0;
+  bool deterministic = true;  ///< the same run plays the same games again
   std::uint64_t shard = 0;
   std::vector<std::string> action_names;  ///< by move
   std::vector<std::vector<std::uint16_t>>

@@ -44,16 +44,18 @@ void ShardReader::check_schema() const {
 }
 
 void ShardReader::read_attributes() {
-  attributes_ = {.game = input_.text("game"),
-                 .rules = input_.text("rules"),
-                 .state_layout = input_.text("state_layout"),
-                 .program = input_.text("program"),
-                 .config = input_.text("config"),
-                 .seed = input_.number("seed"),
-                 .shard = input_.number("shard"),
-                 .action_names = input_.texts("action_names"),
-                 .symmetries = input_.table("symmetries"),
-                 .players = input_.text_rows("players")};
+  attributes_ = {
+      .game = input_.text("game"),
+      .rules = input_.text("rules"),
+      .state_layout = input_.text("state_layout"),
+      .program = input_.text("program"),
+      .config = input_.text("config"),
+      .seed = input_.number("seed"),
+      .deterministic = !input_.has("deterministic") || input_.number("deterministic") != 0,
+      .shard = input_.number("shard"),
+      .action_names = input_.texts("action_names"),
+      .symmetries = input_.table("symmetries"),
+      .players = input_.text_rows("players")};
   digest_ = input_.text("digest");
 }
 

@@ -9,7 +9,7 @@ namespace arbatta {
 
 /// Keys that a resumed run may change. (Not the most games of a sequential study: its looks are
 /// planned by them.)
-inline const std::vector<std::string> kFreeKeys = {"games", "threads", "out", "resume"};
+inline const std::vector<std::string> kFreeKeys = {"games", "threads", "stall_s", "out", "resume"};
 
 /// Throws Error for --resume without a directory.
 inline void check_resume(bool resume, const std::string& out) {

@@ -1,23 +1,40 @@
 #include "experiments/play_run.hpp"
 
+#include <cstdlib>
+
 #include "experiments/series_fold.hpp"
 #include "experiments/signals.hpp"
 
 namespace arbatta {
 namespace {
 
+/// A player that hangs can't be made to stop, so that the process must; what is published is whole.
+[[noreturn]] void give_up(const RunPlan& plan, const Stall& stall) {
+  write_error_text(fmt::format(
+      "arbatta: game {}: '{}' takes longer than {} s for a decision: expected a move{}\n",
+      stall.game, plan.players[stall.player].text(), stall.limit.count(),
+      plan.out ? "; what was published stays, --resume goes on, stall_s sets the limit" : ""));
+  std::_Exit(1);
+}
+
 double rate(std::uint64_t count, double seconds) {
   return seconds > 0 ? static_cast<double>(count) / seconds : 0;
 }
 
+/// The share of the time of so many threads.
+double waited(const WaitCount& waits, const RunReport& report, int threads) {
+  const double all = 1e9 * report.seconds * threads;
+  return all > 0 ? std::min(1.0, static_cast<double>(waits.nanoseconds) / all) : 0;
+}
+
 }  // namespace
 
-PlayedRun play_run(const RunPlan& plan, Output& output,
+PlayedRun play_run(RunPlan plan, Output& output,
                    const std::function<bool(const GameSummary&)>& on_result) {
+  plan.on_stall = [&plan](const Stall& stall) { give_up(plan, stall); };
   const int sides = sides_of(plan.game);
-  PlayedRun played{.tally = Tally(sides), .report = {}};
-  for (const auto& player : plan.players)
-    played.deterministic = played.deterministic && player.reproducible();
+  PlayedRun played{
+      .tally = Tally(sides), .report = {}, .deterministic = reproducible(plan.players)};
   SeriesFold fold(sides, plan.series.match_target);
   Progress progress =
       output.progress(plan.series.match_target > 0 ? "series" : "games", plan.games);
@@ -25,13 +42,15 @@ PlayedRun play_run(const RunPlan& plan, Output& output,
     played.tally.add(game);
     progress.set(game.ticket.id + 1);
     const auto result = fold.add(game);
+    played.results += result.has_value();
     return !on_result || !result || on_result(*result);
   });
   return played;
 }
 
 Json run_json(const PlayedRun& played) {
-  const auto& [tally, report, deterministic] = played;
+  const auto& tally = played.tally;
+  const auto& report = played.report;
   Json json = tally.json();
   json["seconds"] = report.seconds;
   json["games_per_s"] = rate(report.games_played, report.seconds);
@@ -40,7 +59,9 @@ Json run_json(const PlayedRun& played) {
                                          : 0;
   json["positions_per_s"] = share * rate(tally.positions(), report.seconds);
   json["digest"] = report.digest.empty() ? Json(nullptr) : Json(report.digest);
-  json["deterministic"] = deterministic;
+  json["deterministic"] = played.deterministic;
+  json["workers_waited"] = waited(report.workers_waited, report, report.threads);
+  json["writer_waited"] = waited(report.writer_waited, report, 1);
   return json;
 }
 
@@ -55,6 +76,11 @@ Table run_table(const Tally& tally, const RunReport& report) {
   table.add({"ended by", tally.reasons_text()});
   table.add({"length",
              fmt::format("{:.2f} (sd {:.2f})", tally.length().mean(), tally.length().deviation())});
+  table.add(
+      {"workers waited", fmt::format("{:.1f} % of the time",
+                                     100 * waited(report.workers_waited, report, report.threads))});
+  table.add(
+      {"writer waited", fmt::format("{:.1f} %", 100 * waited(report.writer_waited, report, 1))});
   table.add({"games/s", fmt::format("{:.0f}", rate(report.games_played, report.seconds))});
   return table;
 }

@@ -10,13 +10,14 @@ namespace arbatta {
 struct PlayedRun {
   Tally tally;  ///< of the games, also those of a series
   RunReport report;
+  std::uint64_t results = 0;  ///< games, or whole series
   bool deterministic = true;  ///< the same games again, by the same plan
 };
 
 /// Plays a plan with progress on standard error and the first Ctrl-C as a request to stop;
 /// `on_result` sees the results in order: every game or, with a match target, every series as one
 /// (SeriesFold). It returns whether more are wanted.
-PlayedRun play_run(const RunPlan& plan, Output& output,
+PlayedRun play_run(RunPlan plan, Output& output,
                    const std::function<bool(const GameSummary&)>& on_result = {});
 
 /// The JSON of `selfplay`.

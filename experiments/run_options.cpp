@@ -34,6 +34,7 @@ RunPlan make_plan(const RunOptions& options, std::string_view game,
   plan.series.assignments = assignments_of(static_cast<int>(players.size()), sides_of(plan.game));
   plan.shard_games = default_shard_games(plan.game, options.match_target);
   plan.threads = worker_count(options.threads);
+  plan.stall_s = options.stall_s;
   plan.program = program_version();
   check_plan(plan);
   return plan;

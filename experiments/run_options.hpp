@@ -20,6 +20,7 @@ struct RunOptions {
   int temperature_plies = 0;
   int match_target = 0;
   int threads = 0;
+  int stall_s = 1800;
 };
 
 void run_fields(auto& config, auto&& visit) {
@@ -36,6 +37,8 @@ void run_fields(auto& config, auto&& visit) {
               10000},
         config.match_target);
   visit(kThreads, config.threads);
+  visit(Field{"stall_s", "end the run when one decision takes so many seconds (0 = never)", 0, 1e9},
+        config.stall_s);
 }
 
 /// A plan without a log. Throws Error for a game or player that is not understood or does not fit.

@@ -1,6 +1,7 @@
 #include <array>
 
 #include "experiments/commands.hpp"
+#include "experiments/dry_run.hpp"
 #include "experiments/open_log.hpp"
 #include "experiments/play_run.hpp"
 
@@ -14,6 +15,7 @@ struct SelfplayConfig : RunOptions {
   std::uint64_t shard_games = 0;
   std::string out;
   bool resume = false;
+  bool dry_run = false;
 };
 
 void fields(ConfigOf<SelfplayConfig> auto& config, auto&& visit) {
@@ -26,11 +28,17 @@ void fields(ConfigOf<SelfplayConfig> auto& config, auto&& visit) {
         config.shard_games);
   visit(Field{"out", "directory for the log; nothing is logged without it"}, config.out);
   visit(Field{"resume", "go on with the run in --out"}, config.resume);
+  visit(Field{"dry_run", "play for three seconds only and tell what the run would take"},
+        config.dry_run);
 }
 
 int run(const SelfplayConfig& given, Output& output) {
   RunPlan plan = make_plan(given, given.game, given.players);
   if (given.shard_games > 0) plan.shard_games = given.shard_games;
+  if (given.dry_run) {
+    dry_run(plan, output);
+    return 0;
+  }
   const auto directory = open_log(given, plan);
   const auto played = play_run(plan, output);
   const auto& report = played.report;
@@ -55,6 +63,7 @@ Command selfplay_command() {
       "  arbatta selfplay --game \"megiddo(preset=master)\" --games 200000 --out runs/master\n"
       "  arbatta selfplay --game \"megiddo(preset=master)\" --games 200000 --out runs/master "
       "--resume\n"
+      "  arbatta selfplay --players \"mcts(sims=400)\" --games 100000 --dry-run\n"
       "  arbatta selfplay --players \"alphabeta(depth=2)\" --games 2000 --opening-plies 4 --json\n",
       run);
 }

@@ -47,8 +47,9 @@ std::string small_log_digest(const G& game) {
                         .match_target = 0,
                         .assignments = assignments_of(2, game.sides())};
   const std::atomic<bool> go_on{false};
+  Heartbeat heartbeat;
   BlockMaker<G> maker(
-      game, [&](int player) { return roster.make(player); }, plan, 1, true, false);
+      game, [&](int player) { return roster.make(player); }, plan, 1, true, false, heartbeat);
   MadeBlock block;
   maker.make(0, kGamesLogged, go_on, block);
   ShardRows rows{.rows = block.rows, .offset = {}, .policy_ptr = {}};

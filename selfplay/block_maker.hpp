@@ -19,11 +19,12 @@ struct MadeBlock {
 template <Game G>
 class BlockMaker {
  public:
-  /// `game` and `plan` must outlive the maker.
+  /// `game`, `plan` and `heartbeat` must outlive the maker.
   BlockMaker(const G& game, const MakePlayer<G>& make_player, const SeriesPlan& plan, int lanes,
-             bool logged, bool count_options)
+             bool logged, bool count_options, Heartbeat& heartbeat)
       : game_(&game), logged_(logged), count_options_(count_options) {
-    for (int i = 0; i < lanes; ++i) lanes_.push_back({LiveSeries<G>(game, make_player, plan)});
+    for (int i = 0; i < lanes; ++i)
+      lanes_.push_back({LiveSeries<G>(game, make_player, plan, heartbeat)});
   }
 
   /// Plays series [first, first + count) into `block`; gives up, with `block` unfinished, once

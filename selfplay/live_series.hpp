@@ -1,9 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
+#include <cmath>
 #include <map>
 #include <memory>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -13,6 +16,7 @@
 #include "selfplay/openings.hpp"
 #include "selfplay/played_game.hpp"
 #include "selfplay/series_plan.hpp"
+#include "selfplay/stall_watch.hpp"
 
 namespace arbatta {
 
@@ -24,10 +28,11 @@ class LiveSeries {
  public:
   using State = typename G::State;
 
-  /// `game` and `plan` must outlive the series.
-  LiveSeries(const G& game, MakePlayer<G> make_player, const SeriesPlan& plan)
+  /// `game`, `plan` and `heartbeat` must outlive the series.
+  LiveSeries(const G& game, MakePlayer<G> make_player, const SeriesPlan& plan, Heartbeat& heartbeat)
       : game_(&game),
         plan_(&plan),
+        heartbeat_(&heartbeat),
         make_player_(std::move(make_player)),
         referee_(game, game.initial()),
         score_(game.sides(), plan.match_target) {}
@@ -87,11 +92,16 @@ class LiveSeries {
   /// One call of the player on the move; false if it wants values first.
   bool decide() {
     try {
+      const int seat = game_->seat_to_move(referee_.state());
+      heartbeat_->begin(ticket_.id, ticket_.players[seat]);
       auto step = mover().advance(referee_.state(), referee_.ply(), answers_);
+      heartbeat_->end();
       answers_.clear();
       wanted_ = step.wanted;
       if (!wanted_.empty()) return false;
       accept(step.choice);
+    } catch (const std::bad_alloc&) {
+      throw;  // the machine's failure, not the player's
     } catch (const std::exception&) {
       referee_.forfeit(Reason::crashed);
     }
@@ -100,6 +110,7 @@ class LiveSeries {
 
   void accept(const Choice& choice) {
     if (!is_legal(*game_, referee_.state(), choice.move)) return referee_.forfeit(Reason::illegal);
+    if (choice.has_values && !all_finite(choice.values)) return referee_.forfeit(Reason::crashed);
     std::uint16_t flags = 0;
     if (!choice.has_values) flags |= kValueAbsent;
     if (choice.has_values && choice.proven) flags |= kProvenValue;
@@ -111,6 +122,11 @@ class LiveSeries {
                                .values = choice.values});
     current().visits.insert(current().visits.end(), choice.visits.begin(), choice.visits.end());
     referee_.play(choice.move);
+  }
+
+  static bool all_finite(const Values& values) {
+    return std::all_of(values.begin(), values.end(),
+                       [](float value) { return std::isfinite(value); });
   }
 
   void end_game() {
@@ -131,6 +147,7 @@ class LiveSeries {
 
   const G* game_;
   const SeriesPlan* plan_;
+  Heartbeat* heartbeat_;
   MakePlayer<G> make_player_;
   Referee<G> referee_;
   std::map<std::pair<int, int>, std::unique_ptr<Player<G>>> players_;  // by player and seat

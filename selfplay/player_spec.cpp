@@ -86,6 +86,11 @@ bool instant(const std::vector<PlayerSpec>& players) {
                      [](const PlayerSpec& player) { return player.instant(); });
 }
 
+bool reproducible(const std::vector<PlayerSpec>& players) {
+  return std::all_of(players.begin(), players.end(),
+                     [](const PlayerSpec& player) { return player.reproducible(); });
+}
+
 std::vector<std::string> player_names() {
   std::vector<std::string> names;
   for_each_kind([&]<class Config>() { names.emplace_back(kPlayerName<Config>); });

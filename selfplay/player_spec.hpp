@@ -37,6 +37,7 @@ void check_sides(const PlayerSpec& player, int sides);
 
 /// Whether all are.
 bool instant(const std::vector<PlayerSpec>& players);
+bool reproducible(const std::vector<PlayerSpec>& players);
 
 /// Throws Error for an unknown player, key or value.
 PlayerSpec parse_player(std::string_view text);

@@ -76,6 +76,10 @@ class Run {
     const BlockMap map(plan_, missing_, block_games());
     OrderedRing<MadeBlock> ring(map.count(), 16 * static_cast<std::size_t>(plan_.threads), stop_);
     std::vector<std::unique_ptr<BlockMaker<G>>> makers(plan_.threads);
+    std::vector<Heartbeat> heartbeats(plan_.threads);
+    std::optional<StallWatch> watch;
+    if (plan_.stall_s > 0)
+      watch.emplace(heartbeats, std::chrono::seconds(plan_.stall_s), plan_.on_stall);
     run_ring(
         ring, plan_.threads,
         [&](int worker, std::uint64_t index, MadeBlock& block) {
@@ -83,7 +87,7 @@ class Run {
           if (!maker)
             maker = std::make_unique<BlockMaker<G>>(
                 game_, [this](int player) { return roster_.make(player); }, plan_.series, lanes(),
-                plan_.out.has_value(), plan_.count_options);
+                plan_.out.has_value(), plan_.count_options, heartbeats[worker]);
           const auto place = map.at(index);
           maker->make(place.first, place.count, stop_, block);
         },
@@ -93,6 +97,7 @@ class Run {
     if (report_.complete && plan_.out) report_.digest = digest();
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
     report_.seconds = seconds.count();
+    report_.threads = plan_.threads;
     return report_;
   }
 
@@ -147,8 +152,7 @@ class Run {
   /// Only players that ask for values in batches gain from many games in flight; those that watch
   /// the clock would share their time with the other games.
   int lanes() const {
-    for (int i = 0; i < roster_.size(); ++i)
-      if (!roster_.spec(i).reproducible()) return 1;
+    if (!reproducible(plan_.players)) return 1;
     for (int i = 0; i < roster_.size(); ++i)
       if (roster_.make(i)->evaluator() != nullptr) return plan_.lanes;
     return 1;

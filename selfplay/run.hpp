@@ -17,8 +17,9 @@ struct RunReport {
   std::uint64_t shards_found = 0;  ///< that an earlier run had published
   std::uint64_t games_played = 0;  ///< in this run, games of found shards left out
   double seconds = 0;              ///< of playing and writing
-  WaitCount workers_waited;        ///< for a free slot
-  WaitCount writer_waited;         ///< for the next block
+  int threads = 1;
+  WaitCount workers_waited;  ///< for a free slot
+  WaitCount writer_waited;   ///< for the next block
 };
 
 /// Refuses what cannot be played (a player that does not fit, an opening that is too long) before

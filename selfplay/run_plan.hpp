@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "core/games/registry.hpp"
 #include "selfplay/player_spec.hpp"
 #include "selfplay/series_plan.hpp"
+#include "selfplay/stall_watch.hpp"
 
 namespace arbatta {
 
@@ -23,9 +25,11 @@ struct RunPlan {
   bool count_options = false;  ///< GameSummary tells of the legal moves
 
   int threads = 1;
-  int lanes = 64;  ///< games that a worker keeps in flight when a player wants values in batches
-  std::optional<std::filesystem::path> out{};  ///< nothing is logged without it
-  std::string program{};                       ///< name and version, for the log
+  int lanes = 64;   ///< games that a worker keeps in flight when a player wants values in batches
+  int stall_s = 0;  ///< seconds that a decision may take (0 = any number) …
+  std::function<void(const Stall&)> on_stall{};  ///< … before this is called, in another thread
+  std::optional<std::filesystem::path> out{};    ///< nothing is logged without it
+  std::string program{};                         ///< name and version, for the log
 };
 
 /// Games a shard for about a third of a million positions, judged by random play of the game: it

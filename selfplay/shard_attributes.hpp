@@ -13,6 +13,7 @@ ShardAttributes shard_attributes(const G& game, const RunPlan& plan) {
   attributes.rules = fields_json(game.config());
   attributes.state_layout = game.layout();
   attributes.program = plan.program;
+  attributes.deterministic = reproducible(plan.players);
   attributes.config = deciding_text(plan);
   attributes.seed = plan.series.seed;
   for (int move = 0; move < game.move_count(); ++move)

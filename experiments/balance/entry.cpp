@@ -16,8 +16,7 @@ std::uint64_t study_seed(std::uint64_t seed, std::size_t index) {
 BalanceEntry play_balance(const RunPlan& plan, const std::string& game, const BalanceTest& test,
                           const std::vector<FirstMove>& first_moves, Output& output) {
   BalanceRow row(sides_of(plan.game), test, first_moves);
-  auto [tally, report, deterministic] =
-      play_run(plan, output, [&](const GameSummary& result) { return row.add(result); });
+  auto played = play_run(plan, output, [&](const GameSummary& result) { return row.add(result); });
   row.finish();
   const int plies = plan.series.opening_plies;
   std::string openings = first_moves.empty() ? "" : "first moves in turn";
@@ -26,10 +25,10 @@ BalanceEntry play_balance(const RunPlan& plan, const std::string& game, const Ba
           .player = plan.players[0].text(),
           .openings = openings.empty() ? "none" : openings,
           .opening_plies = plies,
-          .tally = std::move(tally),
+          .tally = std::move(played.tally),
           .row = std::move(row),
-          .seconds = report.seconds,
-          .complete = report.complete};
+          .seconds = played.report.seconds,
+          .complete = played.report.complete};
 }
 
 std::string_view name(Balance verdict) {

@@ -2,6 +2,8 @@
 
 // Players that misbehave, and one that asks for values, to test whoever runs players.
 
+#include <atomic>
+#include <limits>
 #include <stdexcept>
 #include <vector>
 
@@ -71,7 +73,7 @@ class AskingPlayer final : public Player<G> {
 template <Game G>
 class FailingPlayer final : public Player<G> {
  public:
-  enum class Worst { throws, plays_illegally };
+  enum class Worst { throws, plays_illegally, values_nothing };
 
   FailingPlayer(const G& game, Worst worst) : game_(&game), worst_(worst) {}
 
@@ -85,6 +87,11 @@ class FailingPlayer final : public Player<G> {
     if (++decisions_ < 3)
       return {.wanted = {}, .choice = {.move = random_move(*game_, state, rng_)}};
     if (worst_ == Worst::throws) throw std::runtime_error("lost my way");
+    if (worst_ == Worst::values_nothing)
+      return {.wanted = {},
+              .choice = {.move = random_move(*game_, state, rng_),
+                         .values = {std::numeric_limits<float>::quiet_NaN(), 0, 0},
+                         .has_values = true}};
     return {.wanted = {}, .choice = {.move = kNoMove}};
   }
 
@@ -93,6 +100,26 @@ class FailingPlayer final : public Player<G> {
   Worst worst_;
   Rng rng_{0};
   int decisions_ = 0;
+};
+
+/// Decides only once it is told to.
+template <Game G>
+class HangingPlayer final : public Player<G> {
+ public:
+  HangingPlayer(const G& game, const std::atomic<bool>& go_on) : game_(&game), go_on_(&go_on) {}
+
+  void begin_game(Rng stream) override { rng_ = stream; }
+
+  typename Player<G>::Step advance(const typename G::State& state, int,
+                                   std::span<const Values>) override {
+    go_on_->wait(false);
+    return {.wanted = {}, .choice = {.move = random_move(*game_, state, rng_)}};
+  }
+
+ private:
+  const G* game_;
+  const std::atomic<bool>* go_on_;
+  Rng rng_{0};
 };
 
 }  // namespace arbatta

@@ -23,7 +23,8 @@ MakePlayer<Megiddo> random_maker(const Megiddo& game) {
 
 MadeBlock made(const Megiddo& game, const MakePlayer<Megiddo>& make_player, const SeriesPlan& plan,
                int lanes, std::uint64_t first, std::uint64_t count) {
-  BlockMaker<Megiddo> maker(game, make_player, plan, lanes, true, true);
+  Heartbeat heartbeat;
+  BlockMaker<Megiddo> maker(game, make_player, plan, lanes, true, true, heartbeat);
   MadeBlock block;
   maker.make(first, count, kGoOn, block);
   return block;
@@ -109,6 +110,10 @@ TEST(BlockMaker, APlayerThatThrowsHasLost) {
 
 TEST(BlockMaker, APlayerThatPlaysIllegallyHasLost) {
   expect_forfeit(FailingPlayer<Megiddo>::Worst::plays_illegally, Reason::illegal);
+}
+
+TEST(BlockMaker, APlayerWhoseValuesAreNoNumbersHasLost) {
+  expect_forfeit(FailingPlayer<Megiddo>::Worst::values_nothing, Reason::crashed);
 }
 
 TEST(BlockMaker, ASeriesGoesOnToItsTargetAndTheLoserStartsNext) {
