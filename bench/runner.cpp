@@ -1,4 +1,5 @@
-// The runner against as many separate single-threaded processes, and logging against not logging.
+// The runner against as many separate single-threaded processes, logging against not logging, and
+// what the runner adds to a game that takes about 30 µs, 100 µs, 1 ms.
 
 #include <benchmark/benchmark.h>
 #include <fcntl.h>
@@ -10,6 +11,8 @@
 
 #include "bench/check.hpp"
 #include "experiments/run_options.hpp"
+#include "selfplay/block_maker.hpp"
+#include "selfplay/roster.hpp"
 #include "selfplay/run.hpp"
 
 namespace arbatta {
@@ -72,10 +75,32 @@ struct Load {
 };
 constexpr Load kRandom{"random", 500'000};
 constexpr Load kDepth4{"alphabeta(depth=4)", 100};
+constexpr Load kThirtyMicroseconds{"mcts(sims=1)", 50'000};
+constexpr Load kHundredMicroseconds{"greedy", 5'000};
+constexpr Load kMillisecond{"alphabeta(depth=2)", 300};
 
 void Runner(benchmark::State& state, const Load& load) {
   const auto plan = plan_of(load.player, load.games, static_cast<int>(state.range(0)));
   for (auto _ : state) benchmark::DoNotOptimize(play(plan));
+  set_rate(state, load.games);
+}
+
+/// The same games in a plain loop of one thread.
+void PlainLoop(benchmark::State& state, const Load& load) {
+  const auto plan = plan_of(load.player, load.games, 1);
+  const auto& game = std::get<Megiddo>(plan.game);
+  const Roster<Megiddo> roster(game, plan.players);
+  const std::atomic<bool> go_on{false};
+  Heartbeat heartbeat;
+  BlockMaker<Megiddo> maker(
+      game, [&](int player) { return roster.make(player); }, plan.series, 1, false, false,
+      heartbeat);
+  MadeBlock block;
+  for (auto _ : state)
+    for (std::uint64_t id = 0; id < load.games; ++id) {
+      maker.make(id, 1, go_on, block);
+      check(block.games.size() == 1, "a game is played");
+    }
   set_rate(state, load.games);
 }
 
@@ -99,19 +124,25 @@ void LoggedRunner(benchmark::State& state, const Load& load) {
   set_rate(state, load.games);
 }
 
-#define RUNNER_BENCHMARK(function, name, load) \
-  BENCHMARK_CAPTURE(function, name, load)      \
-      ->Arg(2)                                 \
-      ->UseRealTime()                          \
-      ->MeasureProcessCPUTime()                \
-      ->Unit(benchmark::kMillisecond)          \
+#define RUNNER_BENCHMARK(function, name, load, threads) \
+  BENCHMARK_CAPTURE(function, name, load)               \
+      ->Arg(threads)                                    \
+      ->UseRealTime()                                   \
+      ->MeasureProcessCPUTime()                         \
+      ->Unit(benchmark::kMillisecond)                   \
       ->Iterations(1)
-RUNNER_BENCHMARK(Runner, random, kRandom);
-RUNNER_BENCHMARK(SeparateProcesses, random, kRandom);
-RUNNER_BENCHMARK(LoggedRunner, random, kRandom);
-RUNNER_BENCHMARK(Runner, depth4, kDepth4);
-RUNNER_BENCHMARK(SeparateProcesses, depth4, kDepth4);
-RUNNER_BENCHMARK(LoggedRunner, depth4, kDepth4);
+RUNNER_BENCHMARK(Runner, random, kRandom, 2);
+RUNNER_BENCHMARK(SeparateProcesses, random, kRandom, 2);
+RUNNER_BENCHMARK(LoggedRunner, random, kRandom, 2);
+RUNNER_BENCHMARK(Runner, depth4, kDepth4, 2);
+RUNNER_BENCHMARK(SeparateProcesses, depth4, kDepth4, 2);
+RUNNER_BENCHMARK(LoggedRunner, depth4, kDepth4, 2);
+RUNNER_BENCHMARK(Runner, thirty_us, kThirtyMicroseconds, 1);
+RUNNER_BENCHMARK(PlainLoop, thirty_us, kThirtyMicroseconds, 1);
+RUNNER_BENCHMARK(Runner, hundred_us, kHundredMicroseconds, 1);
+RUNNER_BENCHMARK(PlainLoop, hundred_us, kHundredMicroseconds, 1);
+RUNNER_BENCHMARK(Runner, one_ms, kMillisecond, 1);
+RUNNER_BENCHMARK(PlainLoop, one_ms, kMillisecond, 1);
 
 }  // namespace
 }  // namespace arbatta

@@ -215,6 +215,8 @@ void save_model(const std::filesystem::path& path, const Model& model) {
 Model load_model(const std::filesystem::path& path) {
   if (!std::filesystem::exists(path))
     throw Error(path.string(), "No such file or directory", "expected a model file");
+  if (std::filesystem::is_directory(path))
+    throw Error(path.string(), "Is a directory", "expected a model file");
   return read_model(path.string(), read_file(path));
 }
 

@@ -61,8 +61,11 @@ int run_program(const std::vector<std::string>& arguments) {
   return exit_code_after_signals(code);
 }
 
-/// One line, whatever the input was.
+/// One line that can be read, whatever the input was.
 int report(std::string what, int code) {
+  constexpr std::size_t kMost = 1000, kEnd = 300;
+  if (what.size() > kMost)
+    what = what.substr(0, kMost - kEnd) + " ... " + what.substr(what.size() - kEnd);
   for (char& c : what)
     if (static_cast<unsigned char>(c) < ' ') c = '?';
   write_error_text("arbatta: " + what + '\n');

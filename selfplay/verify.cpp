@@ -23,6 +23,8 @@ class Replay {
                                     game.sides(), pairing_of(reader.attributes().config))),
         logged_(reader.read_all().rows) {
     if (reader.layout() != layout_) fail("layout", "expected that of " + canonical(game));
+    make_room(replayed_.games, logged_.games);
+    make_room(replayed_.positions, logged_.positions);
   }
 
   VerifiedShard check() {
@@ -36,6 +38,13 @@ class Replay {
   }
 
  private:
+  template <class Rows>
+  static void make_room(Rows& rows, const Rows& like) {
+    Rows::columns({}, [&](std::string_view, auto column, std::size_t) {
+      (rows.*column).reserve((like.*column).size());
+    });
+  }
+
   [[noreturn]] void fail(const std::string& what, const std::string& expected) const {
     throw Error::failure(file_, what, expected);
   }
@@ -85,9 +94,7 @@ class Replay {
   }
 
   void check_legal(const typename G::State& state, Move move) const {
-    MoveList moves;
-    game_.legal_moves(state, moves);
-    if (std::find(moves.begin(), moves.end(), move) == moves.end())
+    if (!is_legal(game_, state, move))
       fail(fmt::format("positions row {}, column move", position_),
            fmt::format("{} is not legal at {}", move, game_.to_text(state)));
   }

@@ -114,6 +114,14 @@ TEST(BadInput, OfTomlFiles) {
 TEST(BadInput, IsReportedOnOneLineWhateverItHolds) {
   check({{"state", "megiddo(\n)"}, 2, "[^\n]*"});
   check({{"state", "megiddo", "A1\nB1"}, 2, "ply 1: [^\n]*"});
+  const Result longest = arbatta({"state", std::string(100'000, 'x')});
+  EXPECT_EQ(longest.code, 2);
+  EXPECT_LT(longest.err.size(), 1100u);
+}
+
+TEST(BadInput, OfModels) {
+  for (const char* player : {"alphabeta(depth=1,model=/)", "puct(sims=1,model=/)"})
+    check({{"selfplay", "--players", player}, 2, "/: Is a directory: expected a model file"});
 }
 
 TEST(StandardOutput, FullOrClosedIsAFailure) {
