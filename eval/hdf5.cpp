@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <atomic>
+#include <cstring>
 
 #include "core/error.hpp"
 
@@ -59,6 +60,13 @@ Handle Calls::text_type() const {
   check(H5Tset_size(type, H5T_VARIABLE));
   check(H5Tset_cset(type, H5T_CSET_UTF8));
   return type;
+}
+
+std::size_t stated_size(const std::byte* image) {
+  constexpr std::size_t kPlace = 28;  // HDF5 file format specification, version 3
+  std::uint64_t size = 0;
+  std::memcpy(&size, image + kPlace, sizeof size);
+  return size;
 }
 
 void Calls::fail() const {

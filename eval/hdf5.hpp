@@ -2,6 +2,7 @@
 
 #include <hdf5.h>
 
+#include <cstddef>
 #include <string>
 #include <utility>
 
@@ -63,5 +64,8 @@ class Calls {
 
   std::string file_;
 };
+
+/// The size that a closed file of version 2 or 3 states (its "end of file address").
+std::size_t stated_size(const std::byte* image);
 
 }  // namespace arbatta::hdf5

@@ -16,6 +16,12 @@ namespace {
 
 constexpr std::size_t kPieceBytes = 1 << 18;
 
+void put_in_place(fs::path& staged, const fs::path& place) {
+  if (::rename(staged.c_str(), place.c_str()) != 0)
+    throw Error::failure(place.string(), "cannot rename", system_text(errno));
+  staged.clear();
+}
+
 }  // namespace
 
 std::string system_text(int error) {
@@ -39,12 +45,22 @@ void PosixFile::write(std::span<const std::byte> bytes) {
   }
 }
 
+void PosixFile::write_at(std::uint64_t offset, std::span<const std::byte> bytes) {
+  if (::lseek(descriptor_, static_cast<off_t>(offset), SEEK_SET) < 0) fail("cannot write");
+  write(bytes);
+}
+
+void PosixFile::reserve(std::uint64_t size) {
+  errno = ::posix_fallocate(descriptor_, 0, static_cast<off_t>(size));
+  if (errno != 0) fail("cannot write");
+}
+
 void PosixFile::sync() {
   if (::fsync(descriptor_) != 0) fail("cannot write");
 }
 
-void PosixFile::truncate() {
-  if (::ftruncate(descriptor_, 0) != 0) fail("cannot write");
+void PosixFile::truncate(std::uint64_t size) {
+  if (::ftruncate(descriptor_, static_cast<off_t>(size)) != 0) fail("cannot write");
 }
 
 std::vector<std::byte> PosixFile::read_all() {
@@ -116,10 +132,21 @@ void StagedFile::write(std::span<const std::byte> bytes) {
     throw Error::failure(staged_.string(), "reads back differently", "what was written");
 }
 
-void StagedFile::publish() {
-  if (::rename(staged_.c_str(), place_.c_str()) != 0)
-    throw Error::failure(place_.string(), "cannot rename", system_text(errno));
-  staged_.clear();
+void StagedFile::publish() { put_in_place(staged_, place_); }
+
+StagedStream::StagedStream(fs::path place)
+    : place_(std::move(place)),
+      staged_(staged_name(place_)),
+      file_(staged_, O_RDWR | O_CREAT | O_TRUNC) {}
+
+StagedStream::~StagedStream() {
+  if (!staged_.empty()) ::unlink(staged_.c_str());
+}
+
+void StagedStream::publish() {
+  file_.sync();
+  put_in_place(staged_, place_);
+  sync_directory(place_.has_parent_path() ? place_.parent_path() : fs::path("."));
 }
 
 }  // namespace arbatta

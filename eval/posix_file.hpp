@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace arbatta {
@@ -20,9 +22,12 @@ class PosixFile {
 
   int descriptor() const { return descriptor_; }
   void write(std::span<const std::byte> bytes);
+  void write_at(std::uint64_t offset, std::span<const std::byte> bytes);
+  /// Gives the file this size, all of it with room on the disk.
+  void reserve(std::uint64_t size);
   void sync();
   std::vector<std::byte> read_all();
-  void truncate();
+  void truncate(std::uint64_t size = 0);
   /// Whether the rest of the file is these bytes.
   bool equals(std::span<const std::byte> bytes);
 
@@ -56,7 +61,24 @@ class StagedFile {
   std::filesystem::path staged_;
 };
 
-/// The name under which StagedFile writes.
+/// The same, written piece by piece, in any order: for what is too large for memory.
+class StagedStream {
+ public:
+  explicit StagedStream(std::filesystem::path place);
+  StagedStream(StagedStream&&) = delete;
+  ~StagedStream();
+
+  PosixFile& file() { return file_; }
+  void write(std::string_view text) { file_.write(std::as_bytes(std::span(text))); }
+  void publish();
+
+ private:
+  std::filesystem::path place_;
+  std::filesystem::path staged_;
+  PosixFile file_;
+};
+
+/// The name under which these two write.
 std::filesystem::path staged_name(const std::filesystem::path& place);
 
 }  // namespace arbatta

@@ -53,6 +53,14 @@ std::vector<std::uint64_t> list_shards(const fs::path& run) {
   return shards;
 }
 
+std::uint64_t count_shards(const fs::path& run) {
+  const auto numbers = list_shards(run);
+  for (std::uint64_t i = 0; i < numbers.size(); ++i)
+    if (numbers[i] != i)
+      throw Error::failure(shard_file(run, i).string(), "missing", "later shards are there");
+  return numbers.size();
+}
+
 std::vector<std::byte> read_verified(const fs::path& shard_file) {
   std::vector<std::byte> bytes = read_file(shard_file);
   if (text_of(checksum_file(shard_file)) != checksum_line(shard_file, sha256(bytes)))

@@ -18,6 +18,9 @@ std::string checksum_line(const std::filesystem::path& shard_file, const std::st
 /// passed over. None if there is no DIR/shards.
 std::vector<std::uint64_t> list_shards(const std::filesystem::path& run);
 
+/// How many shards a run has: 0, 1, ... Error::failure if one before the last is missing.
+std::uint64_t count_shards(const std::filesystem::path& run);
+
 /// The bytes of a shard, checked against its checksum file. Error::failure, naming the shard, if
 /// either file is missing or they do not match.
 std::vector<std::byte> read_verified(const std::filesystem::path& shard_file);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cstring>
 
 #include "eval/hdf5.hpp"
 
@@ -13,7 +12,6 @@ using hdf5::Calls;
 using hdf5::Handle;
 
 constexpr std::size_t kMetadataBytes = 1 << 20;  // a guess; the image grows if it is too small
-constexpr std::size_t kEndOfFileAddress = 28;    // HDF5 file format specification, version 3
 
 std::vector<hsize_t> shape(std::size_t rows, std::size_t width) {
   if (width == 1) return {rows};
@@ -119,9 +117,7 @@ class Image {
     calls_.check(H5Fflush(file_, H5F_SCOPE_LOCAL));
     root_ = {};
     file_ = {};
-    std::uint64_t size = 0;
-    std::memcpy(&size, bytes_.data() + kEndOfFileAddress, sizeof size);
-    bytes_.resize(size);
+    bytes_.resize(hdf5::stated_size(bytes_.data()));
     return std::move(bytes_);
   }
 

@@ -63,6 +63,7 @@ void ShardReader::read_shape() {
   const hdf5::Extent state = input_.extent("positions/state");
   positions_ = state.rows;
   chunk_rows_ = state.chunk_rows;
+  policy_entries_ = input_.extent("positions/policy_move").rows;
   games_ = input_.extent("games/id").rows;
   layout_ = {.state_bytes = static_cast<int>(state.width),
              .sides = static_cast<int>(input_.number("sides")),

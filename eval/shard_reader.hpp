@@ -25,6 +25,7 @@ class ShardReader {
   const std::string& digest() const { return digest_; }  ///< as the shard states it
   std::size_t games() const { return games_; }
   std::size_t positions() const { return positions_; }
+  std::size_t policy_entries() const { return policy_entries_; }
   std::size_t chunk_rows() const { return chunk_rows_; }  ///< of the position columns
 
   GameRows read_games() const;
@@ -53,6 +54,7 @@ class ShardReader {
   std::string digest_;
   std::size_t games_ = 0;
   std::size_t positions_ = 0;
+  std::size_t policy_entries_ = 0;
   std::size_t chunk_rows_ = 0;
 };
 

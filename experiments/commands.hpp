@@ -8,8 +8,12 @@ namespace arbatta {
 Command analyze_command();
 Command balance_command();
 Command bench_command();
+Command export_command();
 Command games_command();
+Command head_command();
+Command import_command();
 Command match_command();
+Command merge_command();
 Command perft_command();
 Command play_command();
 Command playthrough_command();
@@ -17,6 +21,7 @@ Command quickstart_command();
 Command replay_command();
 Command selfplay_command();
 Command state_command();
+Command stats_command();
 Command train_command();
 Command verify_command();
 

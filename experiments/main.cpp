@@ -21,6 +21,8 @@ std::vector<Group> groups() {
         play_command(), analyze_command()}},
       {"Experiments",
        {selfplay_command(), verify_command(), train_command(), match_command(), balance_command()}},
+      {"Logs",
+       {head_command(), stats_command(), export_command(), import_command(), merge_command()}},
       {"The program itself", {bench_command()}},
   };
 }

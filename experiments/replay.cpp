@@ -1,8 +1,4 @@
 #include <array>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <sstream>
 
 #include "core/games/registry.hpp"
 #include "experiments/commands.hpp"
@@ -24,15 +20,6 @@ void fields(ConfigOf<ReplayConfig> auto& config, auto&& visit) {
   visit(Field{"file", "the game records"}, config.file);
   visit(Field{"game", "the game of records that name none"}, config.game);
   visit(Field{"overlooked", "captures that the rules make but a record lacks"}, config.overlooked);
-}
-
-std::string contents(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::stringstream text;
-  if (file.peek() != std::ifstream::traits_type::eof()) text << file.rdbuf();
-  if (!file.is_open() || file.bad() || text.bad())
-    throw Error(path, std::strerror(errno), "expected a readable file of game records");
-  return text.str();
 }
 
 Json description(const ReplayedGame& game, std::size_t plies) {
@@ -70,7 +57,7 @@ struct Total {
 
 int run(const ReplayConfig& config, Output& output) {
   if (!config.game.empty()) make_game(config.game);
-  const auto records = parse_records(config.file, contents(config.file), config.game);
+  const auto records = read_records(config.file, config.game);
   Total total;
   try {
     for (const auto& record : records)
@@ -96,6 +83,7 @@ Command replay_command() {
       "  arbatta replay games.txt --overlooked allow --json\n\n"
       "A record, # opens a comment, numbers are ignored, a blank line ends it:\n"
       "  game: megiddo(preset=master)   (once for all records below it)\n"
+      "  players: greedy,random         (only if they are to be named: by side or seat)\n"
       "  from: STATE                    (only if the next record does not begin at the start)\n"
       "  1. A3 D6 3. B2 C4 (B3,A2)      (moves over any number of lines; () = captures nothing,\n"
       "                                 no parentheses = what the rules capture)\n",

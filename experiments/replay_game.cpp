@@ -55,6 +55,7 @@ bool is_notation(const G& game, const std::string& text) {
 template <Game G>
 struct Played {
   typename G::State state;
+  Move move;
   bool overlooked = false;
 };
 
@@ -65,12 +66,13 @@ Played<G> play(const G& game, const typename G::State& state, const std::string&
     if (overlooked == Overlooked::allow) {
       const auto [move, windows] = game.read_move(state, text);
       const auto by_the_rules = game.apply(state, move);
-      if (!windows) return {by_the_rules};
+      if (!windows) return {by_the_rules, move};
       const auto next = game.apply_overlooking(state, move, *windows);
-      return {next, next != by_the_rules};
+      return {next, move, next != by_the_rules};
     }
   }
-  return {game.apply(state, game.parse_move(state, text))};
+  const auto move = game.parse_move(state, text);
+  return {game.apply(state, move), move};
 }
 
 template <Game G>
@@ -88,6 +90,7 @@ ReplayedGame replay(const G& game, const std::string& name, const GameRecord& re
                                        arbatta::name(referee.outcome()->reason)));
     try {
       const auto next = play(game, referee.state(), text, overlooked);
+      result.moves.push_back(next.move);
       result.overlooked += next.overlooked;
       referee.enter(next.state);
     } catch (const Error& error) {

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/move.hpp"
 #include "core/outcome.hpp"
 #include "experiments/replay_record.hpp"
 
@@ -21,6 +22,7 @@ struct ReplayedGame {
   std::string game;     ///< canonical
   std::string state{};  ///< at the end of the record
   std::optional<Outcome> outcome{};
+  std::vector<Move> moves{};
   int overlooked = 0;  ///< moves whose captures were not all seen
 };
 

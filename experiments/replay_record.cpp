@@ -1,6 +1,10 @@
 #include "experiments/replay_record.hpp"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <sstream>
 
 #include "core/call.hpp"
 #include "core/error.hpp"
@@ -34,6 +38,19 @@ bool is_open(std::string_view move) {
   return open != std::string_view::npos && move.find(')', open) == std::string_view::npos;
 }
 
+struct Key {
+  std::string_view name;
+  std::string_view value;  // what it names
+  std::string GameRecord::*text;
+  int GameRecord::*line;
+};
+
+constexpr Key kKeys[] = {
+    {"game", "a game string", &GameRecord::game, &GameRecord::game_line},
+    {"players", "player strings", &GameRecord::players, &GameRecord::players_line},
+    {"from", "a state text", &GameRecord::from, &GameRecord::from_line},
+};
+
 class RecordReader {
  public:
   RecordReader(const std::string& name, const std::string& game) : name_(name) {
@@ -62,16 +79,17 @@ class RecordReader {
  private:
   void read_key(std::string_view key, std::string value) {
     end_game();
-    if (key != "game" && key != "from")
-      fail(line_, fmt::format("unknown key '{}'", key), "expected game: or from:");
-    const bool is_game = key == "game";
-    if (key_line_ > 0 && (is_game || !next_.from.empty()))
+    const auto known = std::find_if(std::begin(kKeys), std::end(kKeys),
+                                    [&](const Key& one) { return one.name == key; });
+    if (known == std::end(kKeys))
+      fail(line_, fmt::format("unknown key '{}'", key), "expected game:, players: or from:");
+    if (key_line_ > 0 && (key == "game" || !next_.from.empty()))
       fail(key_line_, "no moves", fmt::format("expected moves before line {}", line_));
     if (value.empty())
-      fail(line_, fmt::format("{}: names nothing", key),
-           is_game ? "expected a game string" : "expected a state text");
-    (is_game ? next_.game : next_.from) = std::move(value);
-    (is_game ? next_.game_line : next_.from_line) = line_;
+      fail(line_, fmt::format("{}: names nothing", key), fmt::format("expected {}", known->value));
+    if (key == "game") next_.players.clear();
+    next_.*known->text = std::move(value);
+    next_.*known->line = line_;
     key_line_ = line_;
   }
 
@@ -126,10 +144,20 @@ std::vector<GameRecord> parse_records(const std::string& name, std::string_view 
   return reader.finish();
 }
 
+std::vector<GameRecord> read_records(const std::string& file, const std::string& default_game) {
+  std::ifstream stream(file, std::ios::binary);
+  std::stringstream text;
+  if (stream.peek() != std::ifstream::traits_type::eof()) text << stream.rdbuf();
+  if (!stream.is_open() || stream.bad() || text.bad())
+    throw Error(file, std::strerror(errno), "expected a readable file of game records");
+  return parse_records(file, text.str(), default_game);
+}
+
 std::string record_text(std::string_view game, std::string_view from,
-                        std::span<const std::string> moves) {
+                        std::span<const std::string> moves, std::string_view players) {
   constexpr std::size_t kColumns = 80;
   std::string text = fmt::format("game: {}\n", game);
+  if (!players.empty()) text += fmt::format("players: {}\n", players);
   if (!from.empty()) text += fmt::format("from: {}\n", from);
   std::string line;
   for (std::size_t i = 0; i < moves.size(); ++i) {

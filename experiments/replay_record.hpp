@@ -19,6 +19,8 @@ struct RecordedMove {
 struct GameRecord {
   std::string game;  ///< game string
   int game_line = 0;
+  std::string players;  ///< player strings, as an option has them; empty = not said
+  int players_line = 0;
   std::string from;  ///< state text; empty = the game's start
   int from_line = 0;
   std::vector<RecordedMove> moves;
@@ -27,6 +29,7 @@ struct GameRecord {
 /// Reads a file of records, nothing of which is checked against the rules:
 ///
 ///   game: megiddo(preset=master)     the game of the records below; a file may have several
+///   players: greedy,random           optional: by side or seat, of the records below
 ///   from: STATE                      optional: where the next record starts
 ///   1. C4 D4 2. E4 (D4, C4)          moves, over any number of lines; numbers are ignored
 ///
@@ -36,8 +39,11 @@ struct GameRecord {
 std::vector<GameRecord> parse_records(const std::string& name, std::string_view text,
                                       const std::string& default_game = "");
 
+/// The same from a file.
+std::vector<GameRecord> read_records(const std::string& file, const std::string& default_game = "");
+
 /// One record that `parse_records` reads, in lines of at most 80 columns.
 std::string record_text(std::string_view game, std::string_view from,
-                        std::span<const std::string> moves);
+                        std::span<const std::string> moves, std::string_view players = {});
 
 }  // namespace arbatta

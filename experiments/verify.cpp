@@ -31,14 +31,9 @@ struct Shard {
   std::uint64_t number;
 };
 
-/// Throws Error::failure if shards before the last are missing.
 void add_shards(const fs::path& run, std::vector<Shard>& shards) {
-  const auto numbers = list_shards(run);
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    if (numbers[i] != i)
-      throw Error::failure(shard_file(run, i).string(), "missing", "later shards are there");
-    shards.push_back({run, numbers[i]});
-  }
+  const auto count = count_shards(run);
+  for (std::uint64_t number = 0; number < count; ++number) shards.push_back({run, number});
 }
 
 /// The shards of a run, or of all runs in a directory: a study's, a quickstart's.

@@ -3,6 +3,7 @@
 #include "core/games/registry.hpp"
 #include "core/referee.hpp"
 #include "eval/shard_file.hpp"
+#include "selfplay/collected_log.hpp"
 #include "selfplay/match_play.hpp"
 #include "selfplay/run_plan.hpp"
 #include "selfplay/shard_games.hpp"
@@ -19,9 +20,11 @@ class Replay {
       : game_(game),
         file_(std::move(file)),
         layout_(layout_of(game)),
-        assignments_(assignments_of(static_cast<int>(reader.attributes().players.size()),
-                                    game.sides(), pairing_of(reader.attributes().config))),
+        players_(static_cast<int>(reader.attributes().players.size())),
+        collected_(is_collected(reader.attributes().config)),
         logged_(reader.read_all().rows) {
+    if (!collected_)
+      assignments_ = assignments_of(players_, game.sides(), pairing_of(reader.attributes().config));
     if (reader.layout() != layout_) fail("layout", "expected that of " + canonical(game));
     make_room(replayed_.games, logged_.games);
     make_room(replayed_.positions, logged_.positions);
@@ -60,11 +63,24 @@ class Replay {
           played_.outcome, game_.sides(), game_.seats(), ticket_.starter, last_mover_));
     } else {
       const std::uint64_t series = row == 0 ? logged.series : ticket_.series + std::uint64_t{1};
-      expected = ticket_of(series, assignments_, game_.seats());
+      expected = collected_ ? nearest_ticket(logged, series, row)
+                            : ticket_of(series, assignments_, game_.seats());
     }
     if (logged != expected)
       fail(fmt::format("games row {}", row), "its number, seats or starter are not the run's");
     ticket_ = logged;
+  }
+
+  /// Collected games say themselves who played and who began; the numbers must still count up.
+  GameTicket nearest_ticket(GameTicket ticket, std::uint64_t series, std::size_t row) const {
+    ticket.id = series;
+    ticket.series = static_cast<std::uint32_t>(series);
+    ticket.game_in_series = 0;
+    if (row > 0) ticket.pair = std::clamp(ticket.pair, ticket_.pair, ticket_.pair + 1);
+    ticket.starter = static_cast<std::uint8_t>(std::min<int>(ticket.starter, game_.seats() - 1));
+    for (auto& player : ticket.players)
+      player = static_cast<std::uint16_t>(std::min<int>(player, players_ - 1));
+    return ticket;
   }
 
   void replay(std::size_t row) {
@@ -131,7 +147,9 @@ class Replay {
   const G& game_;
   std::string file_;
   Layout layout_;
-  std::vector<Assignment> assignments_;
+  int players_;
+  bool collected_;
+  std::vector<Assignment> assignments_;  // of a run whose plan decides who plays
   Block logged_;
   Block replayed_;
   PlayedGame<G> played_;

@@ -50,11 +50,24 @@ TEST(Record, WhatIsNoRecordIsNamedWithItsLine) {
   EXPECT_EQ(message("game: megiddo\ngame: mancala\nA"),
             "f:1: no moves: expected moves before line 2");
   EXPECT_EQ(message("game:\nA1"), "f:1: game: names nothing: expected a game string");
-  EXPECT_EQ(message("who: me\n"), "f:1: unknown key 'who': expected game: or from:");
+  EXPECT_EQ(message("who: me\n"), "f:1: unknown key 'who': expected game:, players: or from:");
   EXPECT_EQ(message("game: megiddo\nA1 C4 (B3,\n\nD4"),
             "f:2: the record breaks off in move 'C4 (B3,': expected )");
   EXPECT_EQ(message("game: m\n" + std::string(500, 'x')),
             "f:2: 'xxxxxxxxxxxxxxxxxxxx…': no move is so long");
+}
+
+TEST(Record, PlayersAreThoseOfAllRecordsBelowUpToAnotherGame) {
+  const auto records = parse_records(
+      "f",
+      "game: mancala\nplayers: a,b(c=1,d=2)\nfrom: S\nA\n\nB\nplayers: c\nC\ngame: mancala\nD");
+  ASSERT_EQ(records.size(), 4u);
+  EXPECT_EQ(records[0].players, "a,b(c=1,d=2)");
+  EXPECT_EQ(records[0].from, "S");
+  EXPECT_EQ(records[1].players, "a,b(c=1,d=2)");
+  EXPECT_EQ(records[2].players, "c");
+  EXPECT_EQ(records[2].players_line, 7);
+  EXPECT_EQ(records[3].players, "");
 }
 
 TEST(Record, ReadsBackAsItWasWritten) {

@@ -11,8 +11,10 @@ namespace {
 void check_text(const GameRecord& record) {
   std::vector<std::string> moves;
   for (const auto& move : record.moves) moves.push_back(move.text);
-  const auto read = parse_records("written", record_text(record.game, record.from, moves));
+  const auto text = record_text(record.game, record.from, moves, record.players);
+  const auto read = parse_records("written", text);
   fuzz::require(read.size() == 1 && read[0].game == record.game && read[0].from == record.from);
+  fuzz::require(read[0].players == record.players);
   fuzz::require(read[0].moves.size() == moves.size());
   for (std::size_t i = 0; i < moves.size(); ++i) fuzz::require(read[0].moves[i].text == moves[i]);
 }
