@@ -8,6 +8,7 @@ namespace arbatta {
 Command analyze_command();
 Command balance_command();
 Command bench_command();
+Command finalise_command();
 Command games_command();
 Command match_command();
 Command perft_command();

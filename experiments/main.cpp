@@ -20,7 +20,8 @@ std::vector<Group> groups() {
        {games_command(), state_command(), perft_command(), playthrough_command(), replay_command(),
         play_command(), analyze_command()}},
       {"Experiments",
-       {selfplay_command(), verify_command(), train_command(), match_command(), balance_command()}},
+       {selfplay_command(), finalise_command(), verify_command(), train_command(), match_command(),
+        balance_command()}},
       {"The program itself", {bench_command()}},
   };
 }
