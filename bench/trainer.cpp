@@ -36,9 +36,9 @@ class PlantedSamples final : public SampleStream {
   static double planted(std::size_t i) { return 0.5 * std::sin(static_cast<double>(i)); }
 
   std::size_t width() const override { return kWidth; }
-  void begin(Part part, int) override {
-    at_ = part == Part::training ? 0 : kRows * 9 / 10;
-    end_ = part == Part::training ? kRows * 9 / 10 : kRows;
+  void begin(Split split, int) override {
+    at_ = split == Split::training ? 0 : kRows * 9 / 10;
+    end_ = split == Split::training ? kRows * 9 / 10 : kRows;
   }
   Samples next() override {
     const std::size_t count = std::min<std::size_t>(end_ - at_, 65'536);

@@ -12,7 +12,7 @@ struct Samples {
   std::span<const float> targets;  ///< a row: 1 = the mover won, 0 = it lost, 1/2 = a draw
 };
 
-enum class Part : std::uint8_t { training, validation };
+enum class Split : std::uint8_t { training, validation };
 
 /// Data for a trainer, in an order that depends on the stream's own seed and the epoch alone.
 class SampleStream {
@@ -21,7 +21,7 @@ class SampleStream {
 
   virtual std::size_t width() const = 0;
   /// Begins again with the rows of one part, in the order of this epoch.
-  virtual void begin(Part part, int epoch) = 0;
+  virtual void begin(Split split, int epoch) = 0;
   /// The next rows, valid until the next call; none at the end.
   virtual Samples next() = 0;
 };

@@ -11,6 +11,10 @@
 
 namespace arbatta {
 
+namespace hdf5 {
+class OutputFile;
+}
+
 /// What a shard says about itself in its root attributes (and in /players). `schema`,
 /// `schema_version`, `sides`, `seats`, `digest` and `complete` are added by the writer.
 struct ShardAttributes {
@@ -49,6 +53,9 @@ PackedColumn cut(const Column& column, const Packing& packing);
 void pack_chunk(PackedColumn& packed, std::size_t chunk);
 
 std::string shard_digest(std::span<const PackedColumn> columns);
+
+/// Writes what all shards of a run say, with their groups, which are still empty.
+void write_frame(hdf5::OutputFile& image, const ShardAttributes& attributes, const Layout& layout);
 
 /// The bytes of a shard: an HDF5 file that depends on the arguments alone. `file` is for messages.
 /// Error::failure if HDF5 fails.

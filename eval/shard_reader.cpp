@@ -98,6 +98,14 @@ GameRows ShardReader::read_games() const {
   return rows;
 }
 
+std::vector<std::uint64_t> ShardReader::read_offset() const {
+  return read<GameRows, std::uint64_t>("offset", 0, games_ + 1, 1);
+}
+
+std::vector<std::uint64_t> ShardReader::read_policy_ptr() const {
+  return read<PositionRows, std::uint64_t>("policy_ptr", 0, positions_ + 1, 1);
+}
+
 PositionRows ShardReader::read_positions(std::size_t first, std::size_t count,
                                          std::initializer_list<std::string_view> only) const {
   PositionRows rows;
@@ -128,7 +136,7 @@ ShardRows ShardReader::read_all() const {
   ShardRows shard;
   shard.rows = {.games = read_games(), .positions = read_positions()};
   index_rows(shard);
-  const auto offset = read<GameRows, std::uint64_t>("offset", 0, games_ + 1, 1);
+  const auto offset = read_offset();
   if (shard.offset != offset || offset.back() != positions_)
     input_.broken("games/offset", "the running sum of games/length");
   const std::string found = shard_digest(layout_, shard);

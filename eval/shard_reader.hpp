@@ -30,6 +30,10 @@ class ShardReader {
 
   GameRows read_games() const;
 
+  /// [games + 1] and [positions + 1]: where each game's positions and each position's policy begin.
+  std::vector<std::uint64_t> read_offset() const;
+  std::vector<std::uint64_t> read_policy_ptr() const;
+
   /// Positions [first, first + count); `game` counts within the shard. With `only`, the columns
   /// named there and no others. Multiples of chunk_rows() are read fastest.
   PositionRows read_positions(std::size_t first, std::size_t count,

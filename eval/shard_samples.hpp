@@ -59,10 +59,10 @@ class ShardSamples final : public SampleStream {
 
   std::size_t width() const override { return kWidth; }
 
-  void begin(Part part, int epoch) override {
-    part_ = part;
+  void begin(Split split, int epoch) override {
+    split_ = split;
     at_ = 0;
-    if (part == Part::validation) return;
+    if (split == Split::validation) return;
     rng_ = stream(config_.seed, static_cast<std::uint64_t>(epoch), Purpose::shuffle);
     shards_.resize(set_.size());
     std::iota(shards_.begin(), shards_.end(), std::size_t{0});
@@ -72,7 +72,7 @@ class ShardSamples final : public SampleStream {
 
   Samples next() override {
     rows_.clear();
-    if (part_ == Part::training) {
+    if (split_ == Split::training) {
       while (rows_.size() < static_cast<std::size_t>(config_.buffer) && refill()) read_next_chunk();
       shuffle(rows_, rng_);
     } else {
@@ -119,7 +119,7 @@ class ShardSamples final : public SampleStream {
   }
 
   /// The rows of a chunk that are of one part.
-  std::vector<Row> read(const ShardChunk& chunk, Part part) {
+  std::vector<Row> read(const ShardChunk& chunk, Split split) {
     const ShardReader& reader = set_.open(chunk.shard);
     if (!validation_games_.contains(chunk.shard))
       validation_games_[chunk.shard] = validation_games(reader, config_.seed, share_);
@@ -132,7 +132,7 @@ class ShardSamples final : public SampleStream {
     const auto sides = static_cast<std::size_t>(reader.layout().sides);
     std::vector<Row> rows;
     for (std::size_t i = 0; i < chunk.count; ++i) {
-      if (kept.at(columns.game[i]) != (part == Part::validation)) continue;
+      if (kept.at(columns.game[i]) != (split == Split::validation)) continue;
       if (!config_.openings && (columns.flags[i] & kOpeningMove) != 0) continue;
       const double result = columns.outcome[i * sides + columns.side[i]];
       rows.push_back({game.decode(std::span(columns.state).subspan(i * bytes, bytes)),
@@ -158,7 +158,7 @@ class ShardSamples final : public SampleStream {
 
   void collect_validation() {
     each_chunk([&](const ShardChunk& chunk) {
-      const auto rows = read(chunk, Part::validation);
+      const auto rows = read(chunk, Split::validation);
       validation_.insert(validation_.end(), rows.begin(), rows.end());
     });
   }
@@ -176,7 +176,7 @@ class ShardSamples final : public SampleStream {
     const std::unordered_set<std::uint64_t> wanted(keys.begin(), keys.end());
     std::unordered_set<std::uint64_t> met;
     each_chunk([&](const ShardChunk& chunk) {
-      for (const std::uint64_t key : keys_of(read(chunk, Part::training)))
+      for (const std::uint64_t key : keys_of(read(chunk, Split::training)))
         if (wanted.contains(key)) met.insert(key);
     });
     std::vector<Row> kept;
@@ -202,7 +202,7 @@ class ShardSamples final : public SampleStream {
   }
 
   void read_next_chunk() {
-    const auto rows = read(chunks_.back(), Part::training);
+    const auto rows = read(chunks_.back(), Split::training);
     chunks_.pop_back();
     rows_.insert(rows_.end(), rows.begin(), rows.end());
   }
@@ -231,7 +231,7 @@ class ShardSamples final : public SampleStream {
   std::size_t twins_ = 0;
 
   // Where the current part stands.
-  Part part_ = Part::validation;
+  Split split_ = Split::validation;
   std::size_t at_ = 0;  // shards begun, or validation rows given
   Rng rng_{0};
   std::vector<std::size_t> shards_;

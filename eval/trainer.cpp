@@ -69,7 +69,7 @@ class Run {
     const auto batch_rows = static_cast<std::size_t>(config_.batch);
     Scores scores;
     std::size_t batch = 0;
-    stream_.begin(Part::training, epoch);
+    stream_.begin(Split::training, epoch);
     for (Samples rows = stream_.next(); !rows.targets.empty(); rows = stream_.next()) {
       for (std::size_t first = 0; first < rows.targets.size(); first += batch_rows) {
         const std::size_t count = std::min(batch_rows, rows.targets.size() - first);
@@ -100,7 +100,7 @@ class Run {
   Scores validate() {
     Scores scores;
     std::size_t decided = 0, right = 0;
-    stream_.begin(Part::validation, 0);
+    stream_.begin(Split::validation, 0);
     for (Samples rows = stream_.next(); !rows.targets.empty(); rows = stream_.next()) {
       const LogisticSums sums = logistic_sums(weights(), rows, Want::loss);
       scores.rows += rows.targets.size();

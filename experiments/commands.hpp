@@ -9,6 +9,7 @@ Command analyze_command();
 Command balance_command();
 Command bench_command();
 Command export_command();
+Command finalise_command();
 Command games_command();
 Command head_command();
 Command import_command();

@@ -9,7 +9,8 @@ namespace arbatta {
 
 /// Keys that a resumed run may change. (Not the most games of a sequential study: its looks are
 /// planned by them.)
-inline const std::vector<std::string> kFreeKeys = {"games", "threads", "stall_s", "out", "resume"};
+inline const std::vector<std::string> kFreeKeys = {"games",    "threads", "stall_s", "part",
+                                                   "launcher", "out",     "resume"};
 
 /// Throws Error for --resume without a directory.
 inline void check_resume(bool resume, const std::string& out) {
@@ -40,9 +41,11 @@ std::optional<RunDirectory> open_log(const Config& given, RunPlan& plan) {
   config.games = plan.games;
   config.opening_plies = plan.series.opening_plies;
   config.resume = false;
+  if constexpr (requires { config.part; }) config.part.clear();
+  if constexpr (requires { config.launcher; }) config.launcher.clear();
   if constexpr (requires { config.shard_games; }) config.shard_games = plan.shard_games;
   std::optional<RunDirectory> directory;
-  directory.emplace(given.out, given.resume, options_of(config), kFreeKeys);
+  directory.emplace(given.out, given.resume, options_of(config), kFreeKeys, plan.part);
   plan.out = directory->path();
   return directory;
 }

@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 
+#include "experiments/open_log.hpp"
 #include "experiments/series_fold.hpp"
 #include "experiments/signals.hpp"
 
@@ -36,16 +37,29 @@ PlayedRun play_run(RunPlan plan, Output& output,
   PlayedRun played{
       .tally = Tally(sides), .report = {}, .deterministic = reproducible(plan.players)};
   SeriesFold fold(sides, plan.series.match_target);
-  Progress progress =
-      output.progress(plan.series.match_target > 0 ? "series" : "games", plan.games);
+  Progress progress = output.progress(plan.series.match_target > 0 ? "series" : "games",
+                                      own_games(plan, plan.games));
   played.report = run(plan, stop_on_signal(), [&](const GameSummary& game) {
     played.tally.add(game);
-    progress.set(game.ticket.id + 1);
+    progress.set(own_games(plan, game.ticket.id + 1));
     const auto result = fold.add(game);
     played.results += result.has_value();
     return !on_result || !result || on_result(*result);
   });
   return played;
+}
+
+int report_part(const PlayedRun& played, const RunPlan& plan, Output& output) {
+  if (!played.report.complete) {
+    output.note(stopped_text(true));
+    return 0;
+  }
+  Json json = run_json(played);
+  json["part"] = plan.part->text();
+  output.print(run_table(played.tally, played.report));
+  output.print("\npart {} of the run is in {}\n", plan.part->text(), plan.out->string());
+  output.result(json);
+  return 0;
 }
 
 Json run_json(const PlayedRun& played) {
@@ -83,6 +97,11 @@ Table run_table(const Tally& tally, const RunReport& report) {
       {"writer waited", fmt::format("{:.1f} %", 100 * waited(report.writer_waited, report, 1))});
   table.add({"games/s", fmt::format("{:.0f}", rate(report.games_played, report.seconds))});
   return table;
+}
+
+void print_run(const PlayedRun& played, const std::string& out, Output& output) {
+  output.print(run_table(played.tally, played.report));
+  if (!out.empty()) output.print("\ndigest {}\nlog in {}\n", played.report.digest, out);
 }
 
 }  // namespace arbatta

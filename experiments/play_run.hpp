@@ -20,8 +20,15 @@ struct PlayedRun {
 PlayedRun play_run(RunPlan plan, Output& output,
                    const std::function<bool(const GameSummary&)>& on_result = {});
 
+/// Says what a part of a run has played: its own games only, the run has its numbers when all parts
+/// are done. Returns the exit code.
+int report_part(const PlayedRun& played, const RunPlan& plan, Output& output);
+
 /// The JSON of `selfplay`.
 Json run_json(const PlayedRun& played);
 Table run_table(const Tally& tally, const RunReport& report);
+
+/// The same for people, with the digest of the log in `out`, if there is one.
+void print_run(const PlayedRun& played, const std::string& out, Output& output);
 
 }  // namespace arbatta

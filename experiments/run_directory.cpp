@@ -10,13 +10,16 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kLock = ".lock";
+constexpr const char* kConfig = "config.toml";
+constexpr const char* kGames = "games";
 
 /// Nothing but what a run leaves that could not begin.
 bool holds_nothing(const fs::path& directory) {
   std::error_code error;
   if (!fs::exists(directory, error)) return true;
   for (const auto& entry : fs::directory_iterator(directory, error))
-    if (entry.path().filename() != kLock) return false;
+    if (entry.path().filename() != kLock && entry.path() != staged_name(directory / kConfig))
+      return false;
   return !error;
 }
 
@@ -58,6 +61,12 @@ void check_same_run(const fs::path& file, const std::vector<Option>& options,
   }
 }
 
+/// A run grows by --resume only.
+std::vector<std::string> without_games(std::vector<std::string> keys) {
+  std::erase(keys, kGames);
+  return keys;
+}
+
 [[noreturn]] void fail_to_open(const fs::path& directory, const std::string& what) {
   throw Error("out", directory.string(), what);
 }
@@ -66,19 +75,22 @@ void check_same_run(const fs::path& file, const std::vector<Option>& options,
 
 RunDirectory::RunDirectory(const fs::path& directory, bool resume,
                            const std::vector<Option>& options,
-                           const std::vector<std::string>& free_keys)
+                           const std::vector<std::string>& free_keys, std::optional<Part> part)
     : path_(directory) {
   std::error_code error;
-  if (!resume && !holds_nothing(directory))
+  const auto config = directory / kConfig;
+  if (!resume && !holds_nothing(directory) && !(part && has_config(config)))
     fail_to_open(directory, std::string("not empty, expected a new or empty directory") +
                                 (can_resume(options) ? ", or --resume" : ""));
   fs::create_directories(directory, error);
   if (error) fail_to_open(directory, system_text(error.value()));
-  const auto config = directory / "config.toml";
   try {
-    lock_ = std::make_unique<RunLock>(directory / kLock);
-    if (has_config(config)) check_same_run(config, options, free_keys);
-    write_text_file(config, to_toml(options));
+    const OpeningLock opening(directory / kLock);
+    lock_ = std::make_unique<RunLock>(directory / kLock, part);
+    const bool joins = part && !resume && has_config(config);
+    if (has_config(config))
+      check_same_run(config, options, joins ? without_games(free_keys) : free_keys);
+    if (!joins) write_text_file(config, to_toml(options));
   } catch (const Error& failure) {
     if (failure.kind() == Error::Kind::bad_input) throw;
     fail_to_open(directory, failure.what());

@@ -2,24 +2,28 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "experiments/json.hpp"
 #include "experiments/toml_config.hpp"
-#include "selfplay/shard_store.hpp"
+#include "selfplay/run_lock.hpp"
 
 namespace arbatta {
 
-/// `--out DIR`: config.toml (resolved), summary.json, the data. One process at a time works in it.
+/// `--out DIR`: config.toml (resolved), summary.json, the data. One process at a time works in it,
+/// or the parts of one run, each once.
 class RunDirectory {
  public:
   /// Opens DIR for a run with these options, which must be resolved (canonical). A DIR with
   /// anything in it is refused without `resume`; so is a resumed one whose config.toml has another
-  /// value for a key that is not in `free_keys`. Throws Error (bad input), also when DIR can't be
-  /// made or written to.
+  /// value for a key that is not in `free_keys`. A part joins the others of its run, which have the
+  /// same games, without `resume`; config.toml is that of the first. Throws Error (bad input), also
+  /// when DIR can't be made or written to.
   RunDirectory(const std::filesystem::path& directory, bool resume,
-               const std::vector<Option>& options, const std::vector<std::string>& free_keys);
+               const std::vector<Option>& options, const std::vector<std::string>& free_keys,
+               std::optional<Part> part = std::nullopt);
 
   const std::filesystem::path& path() const { return path_; }
   bool has_summary() const { return std::filesystem::exists(path_ / "summary.json"); }

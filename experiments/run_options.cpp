@@ -17,6 +17,13 @@ int opening_plies_of(const RunOptions& options, const std::vector<PlayerSpec>& p
 
 }  // namespace
 
+std::optional<Part> part_of(const std::string& part, const std::string& out) {
+  if (part.empty()) return std::nullopt;
+  if (out.empty())
+    throw Error("part", "no --out", "expected the directory that the parts of the run share");
+  return parse_part(part);
+}
+
 int worker_count(int threads) {
   return threads > 0 ? threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }

@@ -8,6 +8,12 @@ namespace arbatta {
 inline constexpr Field kSeed{"seed", "what all random numbers are derived from", 0, 1.8e19};
 inline constexpr Field kThreads{"threads", "workers (0 = one a core)", 0, 1024};
 
+inline constexpr Field kPart{
+    "part", "r/R: play every R-th shard from r on, R processes share --out; auto = as launched"};
+
+/// What `--part` asks for; nothing if it is empty. Throws Error if there is no directory to share.
+std::optional<Part> part_of(const std::string& part, const std::string& out);
+
 /// How many workers `--threads` asks for.
 int worker_count(int threads);
 

@@ -94,7 +94,7 @@ class Run {
         [&] { consume(ring, map); });
     report_.workers_waited = ring.crew().workers.waited();
     report_.writer_waited = ring.crew().consumer.waited();
-    if (report_.complete && plan_.out) report_.digest = digest();
+    if (report_.complete && plan_.out && !plan_.part) report_.digest = digest();
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
     report_.seconds = seconds.count();
     report_.threads = plan_.threads;
@@ -102,16 +102,18 @@ class Run {
   }
 
  private:
+  Part part() const { return plan_.part.value_or(Part{}); }
+
   void open_store() {
     store_ = std::make_unique<ShardStore>(*plan_.out);
-    store_->remove_staged();
+    store_->remove_staged(part());
   }
 
-  /// Lists the shards that no earlier run has published.
+  /// Lists the shards, of its own, that no earlier run has published.
   void find_missing() {
-    const std::uint64_t shards = (plan_.games + plan_.shard_games - 1) / plan_.shard_games;
-    const auto verified = store_ ? store_->verified() : std::vector<std::uint64_t>{};
-    for (std::uint64_t shard = 0; shard < shards; ++shard) {
+    const auto shards = shard_count(plan_.games, plan_.shard_games);
+    const auto verified = store_ ? store_->verified(part()) : std::vector<std::uint64_t>{};
+    for (auto shard = part().index; shard < shards; shard += part().count) {
       const bool whole =
           std::binary_search(verified.begin(), verified.end(), shard) && is_of_this_run(shard);
       if (!whole) missing_.push_back(shard);

@@ -13,7 +13,7 @@ namespace arbatta {
 struct RunReport {
   bool complete = false;           ///< false: stopped; what was published stays and can be resumed
   bool enough = false;             ///< complete, since `on_game` wanted no more games
-  std::string digest;              ///< of the complete log; empty without one
+  std::string digest;              ///< of the complete log; empty without one, and for a part
   std::uint64_t shards_found = 0;  ///< that an earlier run had published
   std::uint64_t games_played = 0;  ///< in this run, games of found shards left out
   double seconds = 0;              ///< of playing and writing
@@ -29,7 +29,8 @@ void check_plan(const RunPlan& plan);
 /// Plays the run. `on_game` is called in game order, in this thread, for every game, also for those
 /// of shards that an earlier run into the same directory has published (they are read, not played).
 /// Once it returns false the run is complete: the block with that game is the last one logged.
-/// `stop` may be set at any time. The caller holds the run's lock. Throws Error::failure when
+/// A part sees the games of its own shards. `stop` may be set at any time. The caller holds the
+/// run's lock, or the part's. Throws Error::failure when
 /// writing fails.
 RunReport run(const RunPlan& plan, const std::atomic<bool>& stop,
               const std::function<bool(const GameSummary&)>& on_game);

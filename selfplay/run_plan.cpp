@@ -20,6 +20,16 @@ std::string pairing_line(Pairing pairing) {
 
 }  // namespace
 
+std::uint64_t shard_count(std::uint64_t games, std::uint64_t shard_games) {
+  return (games + shard_games - 1) / shard_games;
+}
+
+std::uint64_t own_games(const RunPlan& plan, std::uint64_t games) {
+  const Part part = plan.part.value_or(Part{});
+  const auto whole = games / plan.shard_games;
+  return part.share_of(whole) * plan.shard_games + (part.has(whole) ? games % plan.shard_games : 0);
+}
+
 std::uint64_t default_shard_games(const AnyGame& any_game, int match_target) {
   constexpr int kSamples = 64;
   constexpr std::uint64_t kRows = 350'000;

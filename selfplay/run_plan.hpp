@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/games/registry.hpp"
+#include "selfplay/part.hpp"
 #include "selfplay/player_spec.hpp"
 #include "selfplay/series_plan.hpp"
 #include "selfplay/stall_watch.hpp"
@@ -22,6 +23,8 @@ struct RunPlan {
   std::uint64_t games = 0;        ///< in match play: series
   std::uint64_t shard_games = 0;  ///< games (series) a shard; decides the digest
 
+  std::optional<Part> part{};  ///< one of the processes that share the run: plays its shards only
+
   bool count_options = false;  ///< GameSummary tells of the legal moves
 
   int threads = 1;
@@ -31,6 +34,12 @@ struct RunPlan {
   std::optional<std::filesystem::path> out{};    ///< nothing is logged without it
   std::string program{};                         ///< name and version, for the log
 };
+
+/// How many shards hold so many games (series) of a run.
+std::uint64_t shard_count(std::uint64_t games, std::uint64_t shard_games);
+
+/// How many of the first `games` games (series) of the run this process plays.
+std::uint64_t own_games(const RunPlan& plan, std::uint64_t games);
 
 /// Games a shard for about a third of a million positions, judged by random play of the game: it
 /// depends on the game and `match_target` alone.

@@ -1,15 +1,11 @@
 #include "selfplay/shard_store.hpp"
 
-#include <fcntl.h>
-#include <fmt/format.h>
-#include <sys/file.h>
-#include <unistd.h>
-
-#include <cerrno>
+#include <charconv>
 #include <string>
 #include <system_error>
 
 #include "core/error.hpp"
+#include "eval/posix_file.hpp"
 
 namespace arbatta {
 namespace fs = std::filesystem;
@@ -19,15 +15,13 @@ std::span<const std::byte> bytes_of(const std::string& text) {
   return std::as_bytes(std::span(text));
 }
 
-std::string holder(PosixFile& lock) {
-  const std::vector<std::byte> bytes = lock.read_all();
-  const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  return text.substr(0, text.find('\n'));
-}
-
-bool is_staged(const fs::path& file) {
+/// Whether the file is one that `publish` stages for a shard of the part: `.NNNNNN.h5.tmp`.
+bool is_staged(const fs::path& file, const Part& part) {
   const std::string name = file.filename().string();
-  return name.starts_with('.') && name.ends_with(".tmp");
+  if (!name.starts_with('.') || !name.ends_with(".tmp")) return false;
+  std::uint64_t shard = 0;
+  const auto [end, error] = std::from_chars(name.data() + 1, name.data() + name.size(), shard);
+  return error == std::errc() && *end == '.' && part.has(shard);
 }
 
 }  // namespace
@@ -58,27 +52,16 @@ bool ShardStore::verifies(std::uint64_t shard) const {
   }
 }
 
-std::vector<std::uint64_t> ShardStore::verified() const {
+std::vector<std::uint64_t> ShardStore::verified(const Part& part) const {
   std::vector<std::uint64_t> shards = list_shards(run_);
-  std::erase_if(shards, [&](std::uint64_t shard) { return !verifies(shard); });
+  std::erase_if(shards, [&](std::uint64_t shard) { return !part.has(shard) || !verifies(shard); });
   return shards;
 }
 
-void ShardStore::remove_staged() const {
+void ShardStore::remove_staged(const Part& part) const {
   std::error_code none;
   for (const fs::directory_entry& entry : fs::directory_iterator(run_ / "shards", none))
-    if (is_staged(entry.path())) fs::remove(entry.path(), none);
-}
-
-RunLock::RunLock(const fs::path& lock_file) : file_(lock_file, O_RDWR | O_CREAT) {
-  if (::flock(file_.descriptor(), LOCK_EX | LOCK_NB) != 0) {
-    if (errno != EWOULDBLOCK)
-      throw Error::failure(lock_file.string(), "cannot lock", system_text(errno));
-    throw Error::failure(lock_file.parent_path().string(), "in use by process " + holder(file_),
-                         "one run at a time was expected");
-  }
-  file_.truncate();
-  file_.write(bytes_of(fmt::format("{}\n", ::getpid())));
+    if (is_staged(entry.path(), part)) fs::remove(entry.path(), none);
 }
 
 }  // namespace arbatta

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "eval/posix_file.hpp"
 #include "eval/shard_file.hpp"
+#include "selfplay/part.hpp"
 
 namespace arbatta {
 
@@ -29,24 +29,14 @@ class ShardStore {
   /// Whether the shard is there with the bytes that its checksum file states.
   bool verifies(std::uint64_t shard) const;
 
-  /// The shards that verify, rising.
-  std::vector<std::uint64_t> verified() const;
+  /// The shards of a part (all of them without one) that verify, rising.
+  std::vector<std::uint64_t> verified(const Part& part = {}) const;
 
-  /// Removes what a killed run left half written. Only for the holder of the run's lock.
-  void remove_staged() const;
+  /// Removes what a killed run, or part of one, left half written. Only for the holder of its lock.
+  void remove_staged(const Part& part = {}) const;
 
  private:
   std::filesystem::path run_;
-};
-
-/// Holds a lock file as long as it lives, across processes; the system lets go of it when the
-/// process ends in whatever way. Error::failure if another process holds it.
-class RunLock {
- public:
-  explicit RunLock(const std::filesystem::path& lock_file);
-
- private:
-  PosixFile file_;
 };
 
 }  // namespace arbatta

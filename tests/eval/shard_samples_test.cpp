@@ -35,9 +35,9 @@ struct TestRun {
 };
 
 /// One epoch of one part, rows in order: features, then the target.
-std::vector<std::vector<float>> rows_of(SampleStream& stream, Part part, int epoch) {
+std::vector<std::vector<float>> rows_of(SampleStream& stream, Split split, int epoch) {
   std::vector<std::vector<float>> rows;
-  stream.begin(part, epoch);
+  stream.begin(split, epoch);
   for (Samples some = stream.next(); !some.targets.empty(); some = stream.next())
     for (std::size_t i = 0; i < some.targets.size(); ++i) {
       const auto inputs = some.inputs.subspan(i * stream.width(), stream.width());
@@ -61,8 +61,8 @@ TEST(CanonicalKey, IsSharedByAllSymmetricTwins) {
 TEST(ShardSamples, GiveEveryPositionOnceTheTwinsLeftOut) {
   const TestRun run(6);
   ShardSamples<Megiddo> samples(basic(), run.shards(), {.validation = 0.2, .buffer = 500});
-  const auto training = rows_of(samples, Part::training, 0);
-  const auto validation = rows_of(samples, Part::validation, 0);
+  const auto training = rows_of(samples, Split::training, 0);
+  const auto validation = rows_of(samples, Split::validation, 0);
   EXPECT_EQ(validation.size(), samples.validation_size());
   EXPECT_EQ(training.size() + validation.size() + samples.twins(), run.positions);
   EXPECT_NEAR(static_cast<double>(validation.size()), 0.2 * static_cast<double>(run.positions),
@@ -80,7 +80,7 @@ TEST(ShardSamples, HaveTheMoversScoreAsTarget) {
                                             [](const Feature& f) { return f.name == "own.wins"; }) -
                                list.begin());
   std::size_t right = 0, wrong = 0;
-  for (const auto& row : rows_of(samples, Part::training, 0)) {
+  for (const auto& row : rows_of(samples, Split::training, 0)) {
     EXPECT_TRUE(row.back() == 0 || row.back() == 0.5f || row.back() == 1);
     if (row[wins] == 1 && row.back() != 0.5f) (row.back() == 1 ? right : wrong)++;
   }
@@ -90,15 +90,15 @@ TEST(ShardSamples, HaveTheMoversScoreAsTarget) {
 TEST(ShardSamples, ComeInAnOrderOfTheEpochAndTheSeed) {
   const TestRun run(6);
   ShardSamples<Megiddo> samples(basic(), run.shards(), {.buffer = 700});
-  const auto first = rows_of(samples, Part::training, 0);
-  const auto second = rows_of(samples, Part::training, 1);
-  EXPECT_EQ(rows_of(samples, Part::training, 0), first);
+  const auto first = rows_of(samples, Split::training, 0);
+  const auto second = rows_of(samples, Split::training, 1);
+  EXPECT_EQ(rows_of(samples, Split::training, 0), first);
   EXPECT_NE(second, first);
   EXPECT_EQ(std::multiset(second.begin(), second.end()), std::multiset(first.begin(), first.end()));
   ShardSamples<Megiddo> again(basic(), run.shards(), {.buffer = 700});
-  EXPECT_EQ(rows_of(again, Part::training, 0), first);
+  EXPECT_EQ(rows_of(again, Split::training, 0), first);
   ShardSamples<Megiddo> other(basic(), run.shards(), {.buffer = 700, .seed = 2});
-  EXPECT_NE(rows_of(other, Part::training, 0), first);
+  EXPECT_NE(rows_of(other, Split::training, 0), first);
 }
 
 TEST(ShardSamples, LeaveSetOpeningsOutWhenTold) {
@@ -109,7 +109,7 @@ TEST(ShardSamples, LeaveSetOpeningsOutWhenTold) {
   test::write_shard(folder.path(), 0, basic(), block);
   ShardSamples<Megiddo> samples(basic(), shards_of({folder.path()}), {.openings = false});
   const std::size_t rows =
-      rows_of(samples, Part::training, 0).size() + samples.validation_size() + samples.twins();
+      rows_of(samples, Split::training, 0).size() + samples.validation_size() + samples.twins();
   EXPECT_EQ(rows, block.positions.size() - 4 * 30);
 }
 
@@ -125,7 +125,7 @@ TEST(ShardSamples, DescribeEachVariantByItsOwnRules) {
   ShardSamples<Megiddo> samples(basic(), run.shards(), {});
   const auto& list = Features<Megiddo>::list();
   float edges = 0;
-  for (const auto& row : rows_of(samples, Part::training, 0))
+  for (const auto& row : rows_of(samples, Split::training, 0))
     for (std::size_t i = 0; i < list.size(); ++i)
       if (list[i].name == "own.threat.edge") edges += row[i];
   EXPECT_GT(edges, 0);

@@ -51,8 +51,8 @@ class MemoryStream final : public SampleStream {
       : parts_{&training, &validation}, piece_(piece) {}
 
   std::size_t width() const override { return parts_[0]->weights.size(); }
-  void begin(Part part, int) override {
-    current_ = parts_[static_cast<std::size_t>(part)];
+  void begin(Split split, int) override {
+    current_ = parts_[static_cast<std::size_t>(split)];
     at_ = 0;
   }
   Samples next() override {

@@ -2,12 +2,11 @@
 
 #include <gtest/gtest.h>
 #include <sys/mount.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <clocale>
 
 #include "core/error.hpp"
+#include "eval/posix_file.hpp"
 #include "eval/sha256.hpp"
 #include "tests/eval/sample_shard.hpp"
 
@@ -78,6 +77,17 @@ TEST_F(ShardStoreTest, WhatAKilledRunLeftHalfWrittenIsRemoved) {
   EXPECT_TRUE(store.verifies(0));
 }
 
+TEST_F(ShardStoreTest, APartLooksAfterItsOwnShardsOnly) {
+  ShardStore store(run_);
+  for (const std::uint64_t shard : {0, 1, 3}) publish(store, shard);
+  for (const std::uint64_t shard : {4, 5})
+    test::write_file(staged_name(store.file(shard)), std::span(image_).first(100));
+  store.remove_staged({1, 3});
+  EXPECT_FALSE(fs::exists(staged_name(store.file(4))));
+  EXPECT_TRUE(fs::exists(staged_name(store.file(5)))) << "another part may be writing it";
+  EXPECT_EQ(store.verified({0, 3}), (std::vector<std::uint64_t>{0, 3}));
+}
+
 TEST_F(ShardStoreTest, ADirectoryThatVanishesIsAPlainError) {
   ShardStore store(run_);
   fs::remove_all(run_);
@@ -134,28 +144,6 @@ TEST_F(ShardStoreTest, AReadOnlyDirectoryIsAPlainError) {
   ASSERT_TRUE(disk.make_read_only());
   EXPECT_EQ(message([&] { publish(store, 0); }),
             (run_ / "shards" / ".000000.h5.tmp").string() + ": cannot open: Read-only file system");
-}
-
-TEST_F(ShardStoreTest, TheLockIsForOneRunAtATime) {
-  const fs::path file = folder_.path() / ".lock";
-  {
-    const RunLock first(file);
-    EXPECT_EQ(message([&] { RunLock second(file); }),
-              folder_.path().string() + ": in use by process " + std::to_string(::getpid()) +
-                  ": one run at a time was expected");
-  }
-  const RunLock third(file);
-}
-
-TEST_F(ShardStoreTest, TheLockOfAKilledRunIsFree) {
-  const fs::path file = folder_.path() / ".lock";
-  const pid_t child = ::fork();
-  if (child == 0) {
-    const RunLock lock(file);
-    ::_exit(0);  // as if killed: no destructor
-  }
-  ASSERT_EQ(::waitpid(child, nullptr, 0), child);
-  const RunLock lock(file);
 }
 
 }  // namespace

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "experiments/launcher.hpp"
+#include "experiments/run_options.hpp"
+
+namespace arbatta {
+
+struct SelfplayConfig : RunOptions {
+  std::string game = "megiddo";
+  std::vector<std::string> players = {"random"};
+  std::uint64_t shard_games = 0;
+  std::string part;
+  std::string launcher;
+  std::string out;
+  bool resume = false;
+  bool dry_run = false;
+};
+
+void fields(ConfigOf<SelfplayConfig> auto& config, auto&& visit) {
+  visit(Field{"game", "the game, such as megiddo(preset=master)"}, config.game);
+  visit(Field{"players", "one for all sides, or several that take the sides in turn"},
+        config.players);
+  run_fields(config, visit);
+  visit(Field{"shard_games", "games (series) a file of the log (0 = about 350,000 positions)", 0,
+              1e9},
+        config.shard_games);
+  visit(kPart, config.part);
+  visit(kLauncher, config.launcher);
+  visit(Field{"out", "directory for the log; nothing is logged without it"}, config.out);
+  visit(Field{"resume", "go on with the run in --out"}, config.resume);
+  visit(Field{"dry_run", "play for three seconds only and tell what the run would take"},
+        config.dry_run);
+}
+
+}  // namespace arbatta
