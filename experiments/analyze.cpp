@@ -45,12 +45,17 @@ Analysis analyse(const G& game, const typename G::State& state, const PlayerSpec
   return std::visit(search, player.config);
 }
 
+/// A move that a tree search knows nothing of.
+bool untried(const Analysis& analysis, std::uint64_t visits, const std::string& proof) {
+  return analysis.depth == 0 && visits == 0 && proof.empty();
+}
+
 Json lines_json(const Analysis& analysis) {
   Json lines = Json::array();
   const auto* const value_key = analysis.objective == Objective::win ? "score" : "margin";
   for (const auto& [moves, value, proof, visits] : analysis.lines)
     lines.push_back({{"moves", moves},
-                     {value_key, value},
+                     {value_key, untried(analysis, visits, proof) ? Json(nullptr) : Json(value)},
                      {"proof", proof.empty() ? Json(nullptr) : Json(proof)},
                      {"visits", visits}});
   return lines;
@@ -62,7 +67,9 @@ Table lines_table(const Analysis& analysis, bool visited) {
   if (visited) headers.insert(headers.begin() + 1, "visits");
   Table table(headers);
   for (const auto& [moves, value, proof, visits] : analysis.lines) {
-    const auto text = scored ? fmt::format("{:.1f} %", 100 * value) : fmt::format("{:+.2f}", value);
+    const auto text = untried(analysis, visits, proof) ? ""
+                      : scored                         ? fmt::format("{:.1f} %", 100 * value)
+                                                       : fmt::format("{:+.2f}", value);
     std::vector<std::string> cells = {text, proof, fmt::format("{}", fmt::join(moves, " "))};
     if (visited) cells.insert(cells.begin() + 1, std::to_string(visits));
     table.add(cells);

@@ -1,9 +1,10 @@
 #include "experiments/dry_run.hpp"
 
-#include <unistd.h>
-
+#include <cerrno>
 #include <chrono>
+#include <cstdlib>
 
+#include "eval/posix_file.hpp"
 #include "eval/shard_file.hpp"
 #include "experiments/play_run.hpp"
 #include "experiments/signals.hpp"
@@ -18,8 +19,12 @@ constexpr std::chrono::seconds kSample{3};
 /// A directory that is gone with this object.
 class Scratch {
  public:
-  Scratch() : path_(fs::temp_directory_path() / fmt::format("arbatta-dry-run-{}", ::getpid())) {
-    fs::create_directories(path_);
+  Scratch() {
+    std::error_code error;
+    std::string name = (fs::temp_directory_path(error) / "arbatta-dry-run-XXXXXX").string();
+    if (error || ::mkdtemp(name.data()) == nullptr)
+      throw Error::failure(name, "cannot create", system_text(error ? error.value() : errno));
+    path_ = name;
   }
   ~Scratch() {
     std::error_code none;
@@ -46,6 +51,8 @@ void dry_run(RunPlan plan, Output& output) {
   const Scratch scratch;
   const auto wanted = plan.games;
   plan.out = scratch.path();
+  plan.lanes = 1;  // the clock is looked at after each game
+  plan.stall_s = 0;
   const auto end = std::chrono::steady_clock::now() + kSample;
   const auto played = play_run(
       plan, output, [&](const GameSummary&) { return std::chrono::steady_clock::now() < end; });

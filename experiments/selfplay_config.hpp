@@ -31,7 +31,8 @@ void fields(ConfigOf<SelfplayConfig> auto& config, auto&& visit) {
   visit(kLauncher, config.launcher);
   visit(Field{"out", "directory for the log; nothing is logged without it"}, config.out);
   visit(Field{"resume", "go on with the run in --out"}, config.resume);
-  visit(Field{"dry_run", "play for three seconds only and tell what the run would take"},
+  visit(Field{"dry_run",
+              "play for about three seconds, a game at least, and tell what the run would take"},
         config.dry_run);
 }
 

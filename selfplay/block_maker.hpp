@@ -22,7 +22,7 @@ class BlockMaker {
   /// `game`, `plan` and `heartbeat` must outlive the maker.
   BlockMaker(const G& game, const MakePlayer<G>& make_player, const SeriesPlan& plan, int lanes,
              bool logged, bool count_options, Heartbeat& heartbeat)
-      : game_(&game), logged_(logged), count_options_(count_options) {
+      : game_(&game), heartbeat_(&heartbeat), logged_(logged), count_options_(count_options) {
     for (int i = 0; i < lanes; ++i)
       lanes_.push_back({LiveSeries<G>(game, make_player, plan, heartbeat)});
   }
@@ -40,6 +40,7 @@ class BlockMaker {
       for (std::uint64_t lane = 0; lane < in_flight; ++lane) hand_in(lanes_[lane].series, block);
       begun += in_flight;
     }
+    heartbeat_->rest();
   }
 
  private:
@@ -94,6 +95,7 @@ class BlockMaker {
   }
 
   const G* game_;
+  Heartbeat* heartbeat_;
   bool logged_;
   bool count_options_;
   std::vector<Lane> lanes_;

@@ -93,9 +93,8 @@ class LiveSeries {
   bool decide() {
     try {
       const int seat = game_->seat_to_move(referee_.state());
-      heartbeat_->begin(ticket_.id, ticket_.players[seat]);
+      heartbeat_->deciding(ticket_.id, ticket_.players[seat], answers_.empty());
       auto step = mover().advance(referee_.state(), referee_.ply(), answers_);
-      heartbeat_->end();
       answers_.clear();
       wanted_ = step.wanted;
       if (!wanted_.empty()) return false;
@@ -114,7 +113,8 @@ class LiveSeries {
     std::uint16_t flags = 0;
     if (!choice.has_values) flags |= kValueAbsent;
     if (choice.has_values && choice.proven) flags |= kProvenValue;
-    if (choice.has_values && choice.full_search) flags |= kFullSearch;
+    const bool searched = choice.has_values || !choice.visits.empty();
+    if (searched && choice.full_search) flags |= kFullSearch;
     current().plies.push_back({.before = referee_.state(),
                                .move = choice.move,
                                .flags = flags,

@@ -38,7 +38,7 @@ void check_limits(const Config& config, std::string_view text) {
       throw Error(fmt::format("'{}'", text), "no limit",
                   fmt::format("expected {}", Config::kLimits));
   if constexpr (requires { config.fast_sims; })
-    if (config.full < 1 && config.fast_sims == 0 && config.time_ms == 0)
+    if (config.full < 1 && config.fast_sims == 0)
       throw Error(fmt::format("'{}'", text), "full is below 1", "expected fast_sims=N with it");
 }
 

@@ -147,7 +147,10 @@ class Run {
   }
 
   std::uint64_t block_games() const {
-    if (lanes() > 1) return 2 * static_cast<std::uint64_t>(lanes());
+    constexpr std::uint64_t kShares = 4;  // so that the last blocks keep all workers busy
+    const std::uint64_t share = plan_.games / (kShares * static_cast<std::uint64_t>(plan_.threads));
+    if (lanes() > 1)
+      return std::clamp<std::uint64_t>(share, 1, 2 * static_cast<std::uint64_t>(lanes()));
     return instant(plan_.players) && plan_.series.match_target == 0 ? 64 : 1;
   }
 

@@ -17,12 +17,15 @@ struct alignas(64) Heartbeat {
   std::atomic<std::uint64_t> game{0};       ///< number of the series
   std::atomic<int> player{kNobody};         ///< who decides, by index in the run's list
 
-  void begin(std::uint64_t in_game, int who) {
+  /// A decision begins, or goes on with values that it asked for.
+  void deciding(std::uint64_t in_game, int who, bool begins) {
     game.store(in_game, std::memory_order_relaxed);
     player.store(who, std::memory_order_relaxed);
-    decisions.store(decisions.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+    if (begins)
+      decisions.store(decisions.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
   }
-  void end() { player.store(kNobody, std::memory_order_relaxed); }
+  /// Nothing is left to decide.
+  void rest() { player.store(kNobody, std::memory_order_relaxed); }
 };
 
 /// A decision that takes too long.

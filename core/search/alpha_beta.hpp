@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
@@ -29,7 +30,9 @@ class AlphaBeta {
         evaluator_(&evaluator),
         aspiration_(aspiration),
         table_(table_bits),
-        frames_(SearchLimits::kMaxDepth + 1) {}
+        frames_(SearchLimits::kMaxDepth + 1) {
+    assert(game.move_count() <= kMaxMoves && "history is by move");
+  }
 
   void forget() {
     table_.forget();

@@ -49,8 +49,10 @@ void depth_search_fields(auto& config, auto&& visit) {
   visit(Field{"model", "evaluator: hand or a model file"}, config.model);
   visit(Field{"objective", "what it maximises; with points no values are logged"},
         config.objective);
-  visit(Field{"temperature", "0 = best move; else softmax of log-odds (or points) / temperature", 0,
-              1000},
+  visit(Field{"temperature",
+              "0 = best move; else softmax of log-odds (or points) / temperature, "
+              "scoring all moves to the depth reached, whatever nodes or time that takes",
+              0, 1000},
         config.temperature);
   visit(Field{"temperature_plies", "decisions of the game with temperature (0 = all)", 0, 65535},
         config.temperature_plies);

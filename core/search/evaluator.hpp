@@ -58,7 +58,7 @@ inline Values values_of_score(int score, int side, int sides) {
 struct SearchResult {
   Move move = kNoMove;
   int score = 0;        ///< of the side to move
-  Values values{};      ///< expected returns by side (nothing where points are maximised)
+  Values values{};      ///< expected returns by side (of no use where points are maximised)
   bool proven = false;  ///< they are the game's exact returns
   int depth = 0;        ///< of the last iteration that was finished
   std::uint64_t nodes =

@@ -10,7 +10,8 @@ namespace arbatta {
 /// What a game of random moves from `state`, which is not over, comes to; one that goes on for very
 /// long is even. In a large file g++ would call the rules move by move, at half the speed.
 template <Game G>
-[[gnu::flatten]] Values playout(const G& game, typename G::State state, Objective objective, Rng& rng) {
+[[gnu::flatten]] Values playout(const G& game, typename G::State state, Objective objective,
+                                Rng& rng) {
   constexpr int kMostPlies = 1000;
   for (int ply = 0; ply < kMostPlies; ++ply) {
     state = game.apply(state, random_move(game, state, rng));

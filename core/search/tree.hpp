@@ -57,7 +57,9 @@ class SearchTree {
   /// Makes `state`, which has a move, the root: the node of the last tree that holds it, or a new
   /// one.
   void take_root(const State& state) {
-    const auto old = nodes_.empty() ? std::nullopt : find(kRoot, root_state_, state, kReusedPlies);
+    const auto old = nodes_.empty()
+                         ? std::nullopt
+                         : find(kRoot, root_state_, state, std::max(kReusedPlies, game_->seats()));
     if (old)
       keep_below(*old);
     else
@@ -185,7 +187,7 @@ class SearchTree {
   }
 
  private:
-  static constexpr int kReusedPlies = 3;
+  static constexpr int kReusedPlies = 3;  // a turn of each, and one decision more of two
 
   std::tuple<int, std::uint32_t, double> rank(const Node& parent, const Node& child) const {
     const double value = worth(child, parent.side);

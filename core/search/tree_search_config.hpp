@@ -33,7 +33,7 @@ struct PuctConfig : TreeSearchConfig {
 };
 
 void tree_search_fields(auto& config, auto&& visit) {
-  visit(Field{"sims", "simulations a decision (0 = as many as time allows)", 0, 1e8}, config.sims);
+  visit(Field{"sims", "simulations a decision (0 = as many as time allows)", 0, 1e7}, config.sims);
   visit(Field{"time_ms", "milliseconds a decision (0 = no limit; else not reproducible)", 0, 1e6},
         config.time_ms);
   visit(Field{"c", "weight of exploration, for scores in [0, 1]", 0, 100}, config.c);

@@ -35,6 +35,19 @@ void on_random_positions(const G& game, int positions, Check check) {
   }
 }
 
+/// Of a move, to `depth` decisions, for the side that makes it.
+template <Game G>
+int worth_of(const G& game, const NoisyEvaluator<G>& evaluator, const typename G::State& state,
+             Move move, int depth) {
+  const int side = game.side_to_move(state);
+  const auto child = game.apply(state, move);
+  if (const auto outcome = game.outcome(child))
+    return one_ply_earlier(evaluator.final_score(*outcome, side));
+  if (depth == 1) return one_ply_earlier(evaluator.score(child, side));
+  const int value = negamax(game, evaluator, child, depth - 1);
+  return one_ply_earlier(game.side_to_move(child) == side ? value : -value);
+}
+
 /// The searches keep their tables from one position to the next, so that stale entries would show.
 template <Game G>
 void expect_two_sides_agree(const G& game, int positions) {
@@ -44,8 +57,11 @@ void expect_two_sides_agree(const G& game, int positions) {
   on_random_positions(game, positions, [&](const auto& state, int depth) {
     const int expected = negamax(game, evaluator, state, depth);
     EXPECT_EQ(test::plain_alpha_beta(game, evaluator, state, depth, -kWin, kWin), expected);
-    EXPECT_EQ(search.search(state, {.depth = depth}).score, expected);
-    EXPECT_EQ(narrow.search(state, {.depth = depth}).score, expected);
+    for (auto* one : {&search, &narrow}) {
+      const auto found = one->search(state, {.depth = depth});
+      EXPECT_EQ(found.score, expected);
+      EXPECT_EQ(worth_of(game, evaluator, state, found.move, found.depth), expected);
+    }
     EXPECT_EQ(for_points.search(state, {.depth = depth}).score,
               negamax(game, points, state, depth));
   });

@@ -28,6 +28,17 @@ TEST_F(RunTest, SelfplayTellsWhatItPlayed) {
   EXPECT_EQ(json_of({"verify", path("run")})["games"], 3000);
 }
 
+TEST_F(RunTest, ADryRunTellsWhatTheRunWouldTakeAndLeavesNothing) {
+  const Result result = arbatta({"selfplay", "--players", "greedy", "--games", "1000000",
+                                 "--dry-run", "--json", "--quiet", "--out", path("none")});
+  ASSERT_EQ(result.code, 0) << result.err;
+  const auto json = nlohmann::json::parse(result.out);
+  EXPECT_GT(json["seconds"], 3);
+  EXPECT_GT(json["bytes"], 1'000'000);
+  EXPECT_LT(json["sample_games"], json["games"]);
+  EXPECT_FALSE(fs::exists(root_ / "none"));
+}
+
 TEST_F(RunTest, AKilledRunResumesToTheDigestOfAnUndisturbedOne) {
   const Json expected = json_of(selfplay("whole"));
   std::string line = "\"$ARBATTA\"";

@@ -45,9 +45,9 @@ TEST(Rungs, RefuseWhatHasNotOneBudget) {
 TEST(Rungs, RefuseABudgetOutOfItsRange) {
   EXPECT_EQ(message_of([] { rungs("alphabeta(depth=63)", 3); }),
             "ladder: above alphabeta(depth=64): depth=65: expected a number from 0 to 64");
-  EXPECT_EQ(message_of([] { rungs("mcts(sims=100000000)", 2); }),
-            "ladder: above mcts(sims=100000000): sims=200000000: expected a number from 0 to "
-            "100000000");
+  EXPECT_EQ(message_of([] { rungs("mcts(sims=10000000)", 2); }),
+            "ladder: above mcts(sims=10000000): sims=20000000: expected a number from 0 to "
+            "10000000");
 }
 
 TEST(Ladder, IsPlayedByNeighboursInWholeRounds) {

@@ -146,7 +146,7 @@ def sigterm(runs):
 def ctrl_c_twice(runs):
     """Ctrl-C twice, in a decision that goes on for minutes"""
     out = runs.directory()
-    process = runs.start(out, "--players", "mcts(sims=100000000)")
+    process = runs.start(out, "--players", "mcts(sims=10000000)")
     time.sleep(0.5)
     process.send_signal(signal.SIGINT)
     time.sleep(0.2)
@@ -267,7 +267,7 @@ def two_runs(runs):
 def memory_limit(runs):
     """ulimit -v"""
     out = runs.directory()
-    code, said = runs.disturbed(out, "--players", "mcts(sims=100000000)",
+    code, said = runs.disturbed(out, "--players", "mcts(sims=10000000)",
                                 **limited(resource.RLIMIT_AS, 600 << 20))
     assert code == 1, code
     one_line(said, "out of memory")
@@ -342,9 +342,9 @@ def output_closed(runs):
 def player_hangs(runs):
     """a player that never answers"""
     out = runs.directory()
-    code, said = runs.disturbed(out, "--players", "mcts(sims=100000000)", "--stall-s", "1")
+    code, said = runs.disturbed(out, "--players", "mcts(sims=10000000)", "--stall-s", "1")
     assert code == 1, code
-    one_line(said, "game ", "mcts(sims=100000000)", "1 s")
+    one_line(said, "game ", "mcts(sims=10000000)", "1 s")
     return "after stall_s: exit 1, the game and the player are named"
 
 
