@@ -146,12 +146,13 @@ class Run {
                             plan_.out->string()));
   }
 
+  /// Large enough that handing over costs little, and small enough that the last blocks keep all
+  /// workers busy. The same for any number of threads: a run that ends early logs whole blocks.
   std::uint64_t block_games() const {
-    constexpr std::uint64_t kShares = 4;  // so that the last blocks keep all workers busy
-    const std::uint64_t share = plan_.games / (kShares * static_cast<std::uint64_t>(plan_.threads));
-    if (lanes() > 1)
-      return std::clamp<std::uint64_t>(share, 1, 2 * static_cast<std::uint64_t>(lanes()));
-    return instant(plan_.players) && plan_.series.match_target == 0 ? 64 : 1;
+    constexpr std::uint64_t kBlocks = 64, kInstant = 64, kSearched = 16;
+    if (instant(plan_.players) && plan_.series.match_target == 0) return kInstant;
+    const std::uint64_t most = lanes() > 1 ? 2 * static_cast<std::uint64_t>(lanes()) : kSearched;
+    return std::clamp<std::uint64_t>(plan_.games / kBlocks, 1, most);
   }
 
   /// Only players that ask for values in batches gain from many games in flight; those that watch
