@@ -62,7 +62,7 @@ void dry_run(RunPlan plan, Output& output) {
   const double seconds = share * played.report.seconds;
   const auto bytes = share * static_cast<double>(shard_bytes(scratch.path()));
   const auto positions = share * static_cast<double>(played.tally.positions());
-  const auto shards = (wanted + plan.shard_games - 1) / plan.shard_games;
+  const auto shards = shard_count(wanted, plan.shard_games);
   Table table({"of the run", "about"});
   table.add({"games", fmt::format("{}", wanted)});
   table.add({"positions", fmt::format("{:.3g}", positions)});
