@@ -1,5 +1,5 @@
-// The order of the folders, core <- eval <- selfplay <- experiments, held by their includes; and
-// what only one folder may do.
+// The order of the folders, core <- eval <- solve <- selfplay <- experiments, held by their
+// includes; and what only one folder may do.
 
 #include <gtest/gtest.h>
 
@@ -19,10 +19,11 @@ namespace fs = std::filesystem;
 const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"core", {"core"}},
     {"eval", {"core", "eval"}},
-    {"selfplay", {"core", "eval", "selfplay"}},
-    {"experiments", {"core", "eval", "selfplay", "experiments"}},
-    {"bench", {"core", "eval", "selfplay", "experiments", "bench"}},
-    {"tests", {"core", "eval", "selfplay", "experiments", "bench", "tests"}},
+    {"solve", {"core", "eval", "solve"}},
+    {"selfplay", {"core", "eval", "solve", "selfplay"}},
+    {"experiments", {"core", "eval", "solve", "selfplay", "experiments"}},
+    {"bench", {"core", "eval", "solve", "selfplay", "experiments", "bench"}},
+    {"tests", {"core", "eval", "solve", "selfplay", "experiments", "bench", "tests"}},
 };
 
 struct Line {
@@ -75,14 +76,14 @@ TEST(Layering, IncludesAreFromTheRoot) {
 
 TEST(Layering, OnlyEvalUsesHdf5) {
   const std::regex hdf5(R"(^\s*#include\s*[<"](hdf5|H5\w+|hdf5_hl)\.h)");
-  for (const auto* folder : {"core", "selfplay", "experiments", "bench"})
+  for (const auto* folder : {"core", "solve", "selfplay", "experiments", "bench"})
     EXPECT_EQ(matches(folder, hdf5), std::vector<std::string>());
 }
 
 TEST(Layering, OnlyExperimentsPrints) {
   const std::regex print(
       R"(std::(cout|cerr|clog)\b|<iostream>|\b(printf|fprintf|puts|fputs|putchar)\(|fmt::print\(|spdlog)");
-  for (const auto* folder : {"core", "eval", "selfplay"})
+  for (const auto* folder : {"core", "eval", "solve", "selfplay"})
     EXPECT_EQ(matches(folder, print), std::vector<std::string>());
 }
 
