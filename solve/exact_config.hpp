@@ -11,7 +11,7 @@ namespace arbatta {
 struct ExactConfig {
   int empties = 14;
   int seeds = 16;
-  std::string database;
+  std::string database{};
   int nodes = 10'000'000;
   int table_bits = 20;
 };
