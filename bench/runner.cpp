@@ -93,7 +93,7 @@ void PlainLoop(benchmark::State& state, const Load& load) {
   const std::atomic<bool> go_on{false};
   Heartbeat heartbeat;
   BlockMaker<Megiddo> maker(
-      game, [&](int player) { return roster.make(player); }, plan.series, 1, false, false,
+      game, [&](int player) { return roster.make(player); }, plan.series, 1, MakerOptions{},
       heartbeat);
   MadeBlock block;
   for (auto _ : state)

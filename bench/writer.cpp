@@ -27,8 +27,8 @@ ShardRows random_games(std::uint64_t count) {
   const std::atomic<bool> go_on{false};
   Heartbeat heartbeat;
   BlockMaker<Megiddo> maker(
-      game, [&](int) { return std::make_unique<RandomPlayer<Megiddo>>(game); }, plan, 1, true,
-      false, heartbeat);
+      game, [&](int) { return std::make_unique<RandomPlayer<Megiddo>>(game); }, plan, 1,
+      MakerOptions{.logged = true}, heartbeat);
   MadeBlock block;
   maker.make(0, count, go_on, block);
   return {.rows = block.rows, .offset = {}, .policy_ptr = {}};

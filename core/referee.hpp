@@ -55,7 +55,13 @@ class Referee {
     outcome_ = settled.outcome;
   }
 
-  /// The same, and the mover's side loses.
+  /// Ends it as adjudicated, with these returns by side and the points as they stand.
+  void adjudicate(const std::array<float, kMaxSides>& returns) {
+    end(Reason::adjudicated);
+    outcome_->returns = returns;
+  }
+
+  /// Ends the game from outside as `end` does, and the mover's side loses.
   void forfeit(Reason reason) {
     const int loser = game_->side_to_move(state());
     end(reason);

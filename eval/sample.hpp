@@ -18,6 +18,7 @@ struct Layout {
   int state_bytes = 0;  ///< bytes of the packed state
   int sides = 0;        ///< 2 or 3
   int seats = 0;        ///< 2 to 6
+  bool exact = false;   ///< positions have labels from best play
 
   bool operator==(const Layout&) const = default;
 };
@@ -26,10 +27,11 @@ struct Layout {
 inline constexpr std::uint16_t kOpeningMove = 1 << 0;  ///< the move is part of a set opening
 inline constexpr std::uint16_t kFullSearch = 1 << 1;   ///< searched with the full limits
 inline constexpr std::uint16_t kProvenValue = 1 << 2;  ///< `value` is a proven result
-inline constexpr std::uint16_t kValueAbsent = 1
-                                              << 3;  ///< the player gave no estimate, `value` is 0
-inline constexpr std::uint16_t kExactLabel =
-    1 << 4;  ///< has a label from best play: `exact`, an extra column
+inline constexpr std::uint16_t kValueAbsent = 1 << 3;  ///< no estimate was given, `value` is 0
+inline constexpr std::uint16_t kExactLabel = 1 << 4;   ///< `exact` has a label from best play
+
+/// Names every column that a layout may have.
+inline constexpr Layout kEveryColumn{.exact = true};
 
 /// The width of a column whose rows differ in length (policy_count entries each).
 inline constexpr std::size_t kRagged = 0;
@@ -44,6 +46,8 @@ struct PositionRows {
   std::vector<std::uint32_t> game;           ///< row in the GameRows beside these rows
   std::vector<std::uint16_t> move;           ///< the decision that was made
   std::vector<float> value;                  ///< `sides` a row: the mover's estimate, never NaN
+  std::vector<float> exact;                  ///< `sides` a row: returns with best play, where
+                                             ///< flagged, else 0; only if the layout has it
   std::vector<float> outcome;                ///< `sides` a row: how the game ended (returns)
   std::vector<std::uint16_t> plies_left;     ///< decisions until the end, this one included
   std::vector<std::uint16_t> flags;          ///< the bits above
@@ -65,6 +69,7 @@ struct PositionRows {
     visit("game", &PositionRows::game, std::size_t{1});
     visit("move", &PositionRows::move, std::size_t{1});
     visit("value", &PositionRows::value, sides);
+    if (layout.exact) visit("exact", &PositionRows::exact, sides);
     visit("outcome", &PositionRows::outcome, sides);
     visit("plies_left", &PositionRows::plies_left, std::size_t{1});
     visit("flags", &PositionRows::flags, std::size_t{1});
@@ -129,7 +134,7 @@ constexpr std::size_t row_bytes(const Layout& layout) {
 /// Appends the rows of `from` as they are.
 template <class Rows>
 void append_rows(Rows& to, const Rows& from) {
-  Rows::columns({}, [&](std::string_view, auto column, std::size_t) {
+  Rows::columns(kEveryColumn, [&](std::string_view, auto column, std::size_t) {
     (to.*column).insert((to.*column).end(), (from.*column).begin(), (from.*column).end());
   });
 }
@@ -137,7 +142,8 @@ void append_rows(Rows& to, const Rows& from) {
 /// Removes all rows, keeps the memory.
 template <class Rows>
 void clear_rows(Rows& rows) {
-  Rows::columns({}, [&](std::string_view, auto column, std::size_t) { (rows.*column).clear(); });
+  Rows::columns(kEveryColumn,
+                [&](std::string_view, auto column, std::size_t) { (rows.*column).clear(); });
 }
 
 inline void clear(Block& block) {

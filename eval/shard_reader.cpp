@@ -67,7 +67,8 @@ void ShardReader::read_shape() {
   games_ = input_.extent("games/id").rows;
   layout_ = {.state_bytes = static_cast<int>(state.width),
              .sides = static_cast<int>(input_.number("sides")),
-             .seats = static_cast<int>(input_.number("seats"))};
+             .seats = static_cast<int>(input_.number("seats")),
+             .exact = input_.exists("positions/exact")};
   if (layout_.sides < 2 || layout_.sides > kMaxSides) input_.broken("sides", "2 or 3");
   if (layout_.seats < 2 || layout_.seats > kMaxSeats) input_.broken("seats", "2 to 6");
 }

@@ -88,7 +88,7 @@ int run_finalise(const FinaliseConfig& config, Output& output) {
 
 int finalise(const std::string& directory, Output& output) {
   const fs::path run(directory);
-  const auto config = read_config<SelfplayConfig>((run / "config.toml").string());
+  const auto config = read_config((run / "config.toml").string(), SelfplayConfig());
   const RunLock lock(run / ".lock");
   FinishedRun finished;
   const auto played = read_run(run, config, output, finished);

@@ -52,6 +52,7 @@ Json position_json(const G& game, const PositionRows& rows, std::size_t row) {
     return std::vector<float>(first, first + static_cast<std::ptrdiff_t>(sides));
   };
   const bool valued = (rows.flags[row] & kValueAbsent) == 0;
+  const bool labelled = (rows.flags[row] & kExactLabel) != 0;
   return {{"game", rows.game[row]},
           {"ply", rows.ply[row]},
           {"seat", rows.seat[row]},
@@ -59,6 +60,7 @@ Json position_json(const G& game, const PositionRows& rows, std::size_t row) {
           {"state", game.to_text(state)},
           {"move", game.record(state, rows.move[row])},
           {"value", valued ? Json(values(rows.value)) : Json(nullptr)},
+          {"exact", labelled ? Json(values(rows.exact)) : Json(nullptr)},
           {"outcome", values(rows.outcome)},
           {"plies_left", rows.plies_left[row]},
           {"flags", rows.flags[row]}};

@@ -35,10 +35,13 @@ int run(const MatchConfig& config, Output& output) {
   const auto anchors = parse_anchors(config.anchors, names);
   const auto directory = open_log(config, plan);
   MatchTable table(told_apart(names), sides_of(plan.game), plan.series.assignments.size());
+  std::optional<JudgeTable> judge;
+  if (plan.exact.judge) judge.emplace(told_apart(names));
   std::optional<Ladder> ladder;
   if (plan.series.pairing == Pairing::ladder) ladder.emplace(plan.players, sides_of(plan.game));
   const auto played = play_run(plan, output, [&](const GameSummary& result) {
     if (ladder) ladder->add(result);
+    if (judge) judge->add(result);
     if (!table.add(result) || !test) return true;
     return test->add(table.half_points()) == SprtState::running;
   });
@@ -51,6 +54,7 @@ int run(const MatchConfig& config, Output& output) {
                           .ratings = table.ratings(anchors, config.seed),
                           .test = test,
                           .played = played,
+                          .judge = judge,
                           .ladder = ladder ? ladder->steps() : std::vector<LadderStep>{}};
   Json json = match_json(match);
   json["game"] = config.game;
@@ -71,7 +75,9 @@ Command match_command() {
                  "    --sprt elo0=0,elo1=30 --games 20000 --out runs/depth\n"
                  "  arbatta match --players \"alphabeta(depth=2),greedy,random\" --format gauntlet "
                  "\\\n    --anchors random=0\n"
-                 "  arbatta match --ladder \"mcts(sims=50)\" --rungs 6 --games 1000\n",
+                 "  arbatta match --ladder \"mcts(sims=50)\" --rungs 6 --games 1000\n"
+                 "  arbatta match --players \"greedy,mcts(sims=400)\" --games 400 \\\n"
+                 "    --judge \"exact(empties=12)\"\n",
                  run);
 }
 

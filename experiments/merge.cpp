@@ -6,6 +6,7 @@
 #include "experiments/interchange/logged_runs.hpp"
 #include "experiments/run_options.hpp"
 #include "selfplay/shard_games.hpp"
+#include "solve/exact_call.hpp"
 
 namespace arbatta {
 
@@ -29,6 +30,20 @@ void check_different(const LoggedRuns& runs, const std::vector<std::string>& dir
       if (runs.digests()[run] == runs.digests()[other])
         throw Error(directories[run], "the same games as " + directories[other],
                     "expected runs of different seeds or players");
+}
+
+/// How all runs were labelled, which must be the same, and adjudicated, if that is the same.
+ExactUses common_uses(const LoggedRuns& runs, const std::vector<std::string>& directories) {
+  ExactUses common = exact_uses_of(runs.configs()[0]);
+  const auto text_of = [](const auto& use) { return use ? exact_text(*use) : std::string(); };
+  for (std::size_t run = 1; run < directories.size(); ++run) {
+    const auto uses = exact_uses_of(runs.configs()[run]);
+    if (text_of(uses.label) != text_of(common.label))
+      throw Error(directories[run], fmt::format("labelled by '{}'", text_of(uses.label)),
+                  fmt::format("expected '{}' as in {}", text_of(common.label), directories[0]));
+    if (text_of(uses.adjudicate) != text_of(common.adjudicate)) common.adjudicate.reset();
+  }
+  return common;
 }
 
 /// Gives games their numbers in the log of all: series, and pairs of series, count on from run to
@@ -68,10 +83,10 @@ class Renumbering {
   std::uint32_t next_pair_ = 0;
 };
 
-ShardAttributes attributes_of(const LoggedRuns& runs) {
+ShardAttributes attributes_of(const LoggedRuns& runs, const ExactUses& exact) {
   ShardAttributes attributes = runs.attributes();
   attributes.program = program_version();
-  attributes.config = collected_text(runs.digests());
+  attributes.config = collected_text(runs.digests(), exact);
   attributes.seed = 0;
   attributes.players = runs.players();
   return attributes;
@@ -82,7 +97,8 @@ int run(const MergeConfig& config, Output& output) {
   check_different(runs, config.directories);
   if (runs.games() > 0xFFFFFFFF || runs.players().size() > 0xFFFF)
     throw Error(config.out, fmt::format("{} games", runs.games()), "a log holds at most 2^32");
-  Collection collection(config, attributes_of(runs), runs.layout());
+  Collection collection(config, attributes_of(runs, common_uses(runs, config.directories)),
+                        runs.layout());
   Renumbering renumbering(runs.players());
   const bool whole = runs.each(output, [&](const LoggedShard& shard, const ShardReader& reader) {
     ShardRows rows = reader.read_all();

@@ -4,13 +4,14 @@
 
 #include "experiments/run_directory.hpp"
 #include "experiments/run_options.hpp"
+#include "solve/exact_call.hpp"
 
 namespace arbatta {
 
 /// Keys that a resumed run may change. (Not the most games of a sequential study: its looks are
 /// planned by them.)
 inline const std::vector<std::string> kFreeKeys = {"games",    "threads", "stall_s", "part",
-                                                   "launcher", "out",     "resume"};
+                                                   "launcher", "judge",   "out",     "resume"};
 
 /// Throws Error for --resume without a directory.
 inline void check_resume(bool resume, const std::string& out) {
@@ -40,6 +41,10 @@ std::optional<RunDirectory> open_log(const Config& given, RunPlan& plan) {
   }
   config.games = plan.games;
   config.opening_plies = plan.series.opening_plies;
+  const auto text_of = [](const auto& use) { return use ? exact_text(*use) : std::string(); };
+  config.adjudicate = text_of(plan.exact.adjudicate);
+  if constexpr (requires { config.label; }) config.label = text_of(plan.exact.label);
+  if constexpr (requires { config.judge; }) config.judge = text_of(plan.exact.judge);
   config.resume = false;
   if constexpr (requires { config.part; }) config.part.clear();
   if constexpr (requires { config.launcher; }) config.launcher.clear();

@@ -84,6 +84,9 @@ Table run_table(const Tally& tally, const RunReport& report) {
   table.add({"games", fmt::format("{}", tally.games())});
   table.add({"distinct games", fmt::format("{}{}", tally.distinct().exact ? "" : "about ",
                                            tally.distinct().distinct)});
+  if (tally.labelled() > 0)
+    table.add({"positions with an exact label",
+               fmt::format("{} of {}", tally.labelled(), tally.positions())});
   for (int side = 0; side < tally.sides(); ++side)
     table.add({fmt::format("won by side {}", side), fmt::format("{}", tally.wins(side))});
   table.add({"draws", fmt::format("{}", tally.draws())});

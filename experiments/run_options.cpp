@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "selfplay/run.hpp"
+#include "solve/exact_call.hpp"
 
 namespace arbatta {
 
@@ -24,6 +25,11 @@ std::optional<Part> part_of(const std::string& part, const std::string& out) {
   return parse_part(part);
 }
 
+std::optional<ExactConfig> exact_use(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  return parse_exact(text);
+}
+
 int worker_count(int threads) {
   return threads > 0 ? threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
@@ -39,6 +45,10 @@ RunPlan make_plan(const RunOptions& options, std::string_view game,
                  .match_target = options.match_target,
                  .assignments = {}};
   plan.series.assignments = assignments_of(static_cast<int>(players.size()), sides_of(plan.game));
+  plan.exact.adjudicate = exact_use(options.adjudicate);
+  if (plan.exact.adjudicate && options.match_target > 0)
+    throw Error("adjudicate", "given with match_target",
+                "expected single games: an adjudicated game has not all its points");
   plan.shard_games = default_shard_games(plan.game, options.match_target);
   plan.threads = worker_count(options.threads);
   plan.stall_s = options.stall_s;

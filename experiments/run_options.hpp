@@ -14,6 +14,10 @@ inline constexpr Field kPart{
 /// What `--part` asks for; nothing if it is empty. Throws Error if there is no directory to share.
 std::optional<Part> part_of(const std::string& part, const std::string& out);
 
+/// What an option asks for that names positions to solve, such as `exact(empties=12)`; nothing if
+/// it is empty. Throws Error.
+std::optional<ExactConfig> exact_use(const std::string& text);
+
 /// How many workers `--threads` asks for.
 int worker_count(int threads);
 
@@ -25,6 +29,7 @@ struct RunOptions {
   double temperature = 0;
   int temperature_plies = 0;
   int match_target = 0;
+  std::string adjudicate;
   int threads = 0;
   int stall_s = 1800;
 };
@@ -42,6 +47,10 @@ void run_fields(auto& config, auto&& visit) {
   visit(Field{"match_target", "play series until a side has so many points (0 = single games)", 0,
               10000},
         config.match_target);
+  visit(Field{"adjudicate",
+              "end games where their result is known, at positions of at most so much: "
+              "exact(empties=12); returns of best play, points as they stand"},
+        config.adjudicate);
   visit(kThreads, config.threads);
   visit(Field{"stall_s", "end the run when one decision takes so many seconds (0 = never)", 0, 1e9},
         config.stall_s);

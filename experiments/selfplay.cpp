@@ -19,6 +19,8 @@ int run_parts(const SelfplayConfig& given, RunPlan& plan, Output& output) {
 int run(const SelfplayConfig& given, Output& output) {
   check_launcher(given.launcher, given.part, given.out);
   RunPlan plan = make_plan(given, given.game, given.players);
+  plan.exact.label = exact_use(given.label);
+  check_exact(plan.game, plan.exact);
   if (given.shard_games > 0) plan.shard_games = given.shard_games;
   if (given.dry_run) {
     dry_run(plan, output);
@@ -52,6 +54,7 @@ Command selfplay_command() {
       "--resume\n"
       "  arbatta selfplay --players \"mcts(sims=400)\" --games 100000 --dry-run\n"
       "  arbatta selfplay --players \"alphabeta(depth=2)\" --games 2000 --opening-plies 4 --json\n"
+      "  arbatta selfplay --games 5000 --label \"exact(empties=12)\" --out runs/labelled\n"
       "  srun -n 64 arbatta selfplay --games 10000000 --part auto --out runs/large  # then "
       "finalise\n"
       "  arbatta selfplay --games 10000000 --launcher \"mpirun -n 3\" --out runs/large\n",

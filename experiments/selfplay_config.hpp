@@ -11,6 +11,7 @@ namespace arbatta {
 struct SelfplayConfig : RunOptions {
   std::string game = "megiddo";
   std::vector<std::string> players = {"random"};
+  std::string label;
   std::uint64_t shard_games = 0;
   std::string part;
   std::string launcher;
@@ -24,6 +25,10 @@ void fields(ConfigOf<SelfplayConfig> auto& config, auto&& visit) {
   visit(Field{"players", "one for all sides, or several that take the sides in turn"},
         config.players);
   run_fields(config, visit);
+  visit(Field{"label",
+              "log the returns of best play (column exact) of positions of at most so much: "
+              "exact(empties=12)"},
+        config.label);
   visit(Field{"shard_games", "games (series) a file of the log (0 = about 350,000 positions)", 0,
               1e9},
         config.shard_games);

@@ -16,6 +16,7 @@ std::optional<GameSummary> SeriesFold::add(const GameSummary& game) {
   score_.add(game.outcome);
   series_.length += game.length;
   series_.fingerprint = mix(series_.fingerprint, game.fingerprint);
+  series_.judged.insert(series_.judged.end(), game.judged.begin(), game.judged.end());
   if (!score_.over()) return std::nullopt;
   const auto& totals = score_.totals();
   series_.outcome.reason = game.outcome.reason;

@@ -13,7 +13,8 @@ class SeriesFold {
  public:
   SeriesFold(int sides, int match_target);
 
-  /// The result that this game completes: ticket of the series' first game, points in all, won by
+  /// The result that this game completes: ticket of the series' first game, points in all, and all
+  /// that was judged, won by
   /// the side with the most (drawn if that is not one side's alone); its reason is that of the last
   /// game.
   std::optional<GameSummary> add(const GameSummary& game);

@@ -7,6 +7,7 @@ namespace arbatta {
 void Tally::add(const GameSummary& game) {
   ++games_;
   positions_ += game.length;
+  labelled_ += game.labelled;
   if (const auto side = winner(game.outcome)) ++wins_[*side];
   draws_ += is_draw(game.outcome);
   ++reasons_[static_cast<int>(game.outcome.reason)];
@@ -29,6 +30,7 @@ Json Tally::json() const {
   };
   return {{"games", games_},
           {"positions", positions_},
+          {"labelled", labelled_},
           {"wins", wins_},
           {"draws", draws_},
           {"reasons", reasons},

@@ -31,11 +31,12 @@ class Tally {
   /// Legal moves a decision, and the share of decisions with more than one: 0 if not counted.
   double branching() const { return per_position(options_); }
   double choice_share() const { return per_position(choices_); }
+  std::uint64_t labelled() const { return labelled_; }  ///< positions with an exact label
   double mean_points(int side) const { return points_[side].mean(); }
   DistinctCounter::Count distinct() const { return distinct_.count(); }
 
-  /// The keys that selfplay's JSON shares with others: games, positions, wins, draws, reasons,
-  /// length, points, distinct.
+  /// The keys that selfplay's JSON shares with others: games, positions, labelled, wins, draws,
+  /// reasons, length, points, distinct.
   Json json() const;
   /// `megiddo 78.4 %, arbatta 19.9 %`, most frequent first.
   std::string reasons_text() const;
@@ -48,6 +49,7 @@ class Tally {
   int sides_;
   std::uint64_t games_ = 0;
   std::uint64_t positions_ = 0;
+  std::uint64_t labelled_ = 0;
   std::uint64_t options_ = 0;
   std::uint64_t choices_ = 0;
   std::uint64_t draws_ = 0;

@@ -4,6 +4,9 @@
 #include <map>
 #include <vector>
 
+#include "selfplay/exact_uses.hpp"
+#include "selfplay/judge.hpp"
+#include "selfplay/labeller.hpp"
 #include "selfplay/live_series.hpp"
 
 namespace arbatta {
@@ -14,17 +17,32 @@ struct MadeBlock {
   Block rows;  ///< empty when nothing is logged
 };
 
+/// What a worker notes of the games that it plays, and where it ends them.
+struct MakerOptions {
+  bool logged = false;         ///< MadeBlock has rows
+  bool count_options = false;  ///< summaries tell of the legal moves
+  ExactUses exact{};
+};
+
 /// One worker's lanes: it keeps several series in flight and evaluates together what their players
 /// want. What is played does not depend on the number of lanes.
 template <Game G>
 class BlockMaker {
  public:
-  /// `game`, `plan` and `heartbeat` must outlive the maker.
+  /// `game`, `plan` and `heartbeat` must outlive the maker. Throws Error if exact values are asked
+  /// for of a game without a solver.
   BlockMaker(const G& game, const MakePlayer<G>& make_player, const SeriesPlan& plan, int lanes,
-             bool logged, bool count_options, Heartbeat& heartbeat)
-      : game_(&game), heartbeat_(&heartbeat), logged_(logged), count_options_(count_options) {
+             const MakerOptions& options, Heartbeat& heartbeat)
+      : game_(&game),
+        heartbeat_(&heartbeat),
+        logged_(options.logged),
+        count_options_(options.count_options) {
+    const auto& [label, adjudicate, judge] = options.exact;
+    if (label) labeller_ = std::make_unique<Labeller<G>>(game, *label);
+    if (adjudicate) adjudicator_ = std::make_unique<Adjudicator<G>>(game, *adjudicate);
+    if (judge) judge_ = std::make_unique<Judge<G>>(game, *judge);
     for (int i = 0; i < lanes; ++i)
-      lanes_.push_back({LiveSeries<G>(game, make_player, plan, heartbeat)});
+      lanes_.push_back({LiveSeries<G>(game, make_player, plan, heartbeat, adjudicator_.get())});
   }
 
   /// Plays series [first, first + count) into `block`; gives up, with `block` unfinished, once
@@ -37,10 +55,11 @@ class BlockMaker {
       const auto in_flight = std::min<std::uint64_t>(lanes_.size(), first + count - begun);
       play_together(begun, in_flight, stop);
       if (stop.load(std::memory_order_relaxed)) return;
-      for (std::uint64_t lane = 0; lane < in_flight; ++lane) hand_in(lanes_[lane].series, block);
+      heartbeat_->rest();
+      for (std::uint64_t lane = 0; lane < in_flight; ++lane)
+        hand_in(lanes_[lane].series, stop, block);
       begun += in_flight;
     }
-    heartbeat_->rest();
   }
 
  private:
@@ -87,9 +106,11 @@ class BlockMaker {
     }
   }
 
-  void hand_in(const LiveSeries<G>& series, MadeBlock& block) const {
-    for (const auto& played : series.games()) {
+  void hand_in(LiveSeries<G>& series, const std::atomic<bool>& stop, MadeBlock& block) {
+    for (auto& played : series.games()) {
+      if (labeller_) labeller_->label(played, &stop);
       block.games.push_back(summary_of(*game_, played, count_options_));
+      if (judge_) block.games.back().judged = judge_->judge(played, &stop);
       if (logged_) record(*game_, played, block.rows);
     }
   }
@@ -98,6 +119,9 @@ class BlockMaker {
   Heartbeat* heartbeat_;
   bool logged_;
   bool count_options_;
+  std::unique_ptr<Labeller<G>> labeller_;        // if asked for
+  std::unique_ptr<Adjudicator<G>> adjudicator_;  // likewise, shared by the lanes
+  std::unique_ptr<Judge<G>> judge_;              // likewise
   std::vector<Lane> lanes_;
   std::map<const BatchEvaluator<G>*, std::vector<LiveSeries<G>*>> requests_;
   std::vector<typename G::State> states_;

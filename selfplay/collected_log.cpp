@@ -12,8 +12,9 @@ constexpr std::size_t kShardPositions = 350'000;
 
 }  // namespace
 
-std::string collected_text(const std::vector<std::string>& sources) {
-  return fmt::format("{}sources = [\"{}\"]\n", kMark, fmt::join(sources, "\", \""));
+std::string collected_text(const std::vector<std::string>& sources, const ExactUses& exact) {
+  return fmt::format("{}sources = [\"{}\"]\n{}", kMark, fmt::join(sources, "\", \""),
+                     exact_lines(exact));
 }
 
 bool is_collected(std::string_view config) { return config.starts_with(kMark); }

@@ -7,14 +7,15 @@
 #include <vector>
 
 #include "eval/shard_image.hpp"
+#include "selfplay/exact_uses.hpp"
 #include "selfplay/shard_store.hpp"
 
 namespace arbatta {
 
 /// What the `config` of a log says whose games were played elsewhere (imported, or merged from
 /// several runs): no plan decides who plays and begins, the log itself does. `sources` are digests
-/// of what the games came from.
-std::string collected_text(const std::vector<std::string>& sources);
+/// of what the games came from, all of them labelled and adjudicated in the same way.
+std::string collected_text(const std::vector<std::string>& sources, const ExactUses& exact = {});
 bool is_collected(std::string_view config);
 
 /// Writes such a log, shard by shard, in one thread. Its games are numbered by the caller: series,

@@ -12,6 +12,7 @@
 
 #include "core/player.hpp"
 #include "core/referee.hpp"
+#include "selfplay/adjudicator.hpp"
 #include "selfplay/match_play.hpp"
 #include "selfplay/openings.hpp"
 #include "selfplay/played_game.hpp"
@@ -28,11 +29,13 @@ class LiveSeries {
  public:
   using State = typename G::State;
 
-  /// `game`, `plan` and `heartbeat` must outlive the series.
-  LiveSeries(const G& game, MakePlayer<G> make_player, const SeriesPlan& plan, Heartbeat& heartbeat)
+  /// `game`, `plan`, `heartbeat` and the adjudicator, if there is one, must outlive the series.
+  LiveSeries(const G& game, MakePlayer<G> make_player, const SeriesPlan& plan, Heartbeat& heartbeat,
+             Adjudicator<G>* adjudicator = nullptr)
       : game_(&game),
         plan_(&plan),
         heartbeat_(&heartbeat),
+        adjudicator_(adjudicator),
         make_player_(std::move(make_player)),
         referee_(game, game.initial()),
         score_(game.sides(), plan.match_target) {}
@@ -49,7 +52,7 @@ class LiveSeries {
   bool advance(const std::atomic<bool>& stop) {
     for (;;) {
       while (!referee_.over())
-        if (stop.load(std::memory_order_relaxed) || !decide()) return false;
+        if (stop.load(std::memory_order_relaxed) || !step(stop)) return false;
       end_game();
       if (plan_->match_target == 0 || score_.over()) return true;
       ++ticket_.game_in_series;
@@ -57,7 +60,7 @@ class LiveSeries {
     }
   }
 
-  std::span<const PlayedGame<G>> games() const { return std::span(games_).first(finished_); }
+  std::span<PlayedGame<G>> games() { return std::span(games_).first(finished_); }
 
   std::span<const State> wanted() const { return wanted_; }
   const BatchEvaluator<G>* evaluator() const { return mover().evaluator(); }
@@ -87,6 +90,17 @@ class LiveSeries {
           {.before = referee_.state(), .move = move, .flags = kOpeningMove | kValueAbsent});
       referee_.play(move);
     }
+  }
+
+  /// Looks before each decision, but those of the opening, whether the result is known; else plays
+  /// on as `decide` does.
+  bool step(const std::atomic<bool>& stop) {
+    if (adjudicator_ != nullptr && answers_.empty()) {
+      heartbeat_->rest();
+      adjudicator_->look_at(referee_, &stop);
+      if (referee_.over()) return true;
+    }
+    return decide();
   }
 
   /// One call of the player on the move; false if it wants values first.
@@ -148,6 +162,7 @@ class LiveSeries {
   const G* game_;
   const SeriesPlan* plan_;
   Heartbeat* heartbeat_;
+  Adjudicator<G>* adjudicator_;
   MakePlayer<G> make_player_;
   Referee<G> referee_;
   std::map<std::pair<int, int>, std::unique_ptr<Player<G>>> players_;  // by player and seat

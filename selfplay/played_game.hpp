@@ -36,6 +36,16 @@ inline GameTicket ticket_of(std::uint64_t series, const std::vector<Assignment>&
   return ticket;
 }
 
+/// A player's decision, held against best play.
+struct JudgedDecision {
+  std::uint16_t player = 0;  ///< index in the run's list
+  std::uint16_t left = 0;    ///< of the game, as the solver counts (ExactSolver::left)
+  float lost = 0;            ///< score given away: 0 if the move was optimal, 1/2 or 1
+  bool critical = false;     ///< some legal move gives score away
+
+  bool operator==(const JudgedDecision&) const = default;
+};
+
 /// What is left of a game when its positions are written or dropped; enough for all statistics.
 struct GameSummary {
   GameTicket ticket;
@@ -44,6 +54,8 @@ struct GameSummary {
   std::uint64_t fingerprint = 0;  ///< of the start and all moves: equal games, equal fingerprints
   std::uint64_t options = 0;      ///< legal moves, summed over the decisions, if they are counted
   std::uint32_t choices = 0;      ///< decisions with more than one legal move, likewise
+  std::uint32_t labelled = 0;     ///< positions with an exact label
+  std::vector<JudgedDecision> judged{};  ///< if there is a judge
 
   void add_decision(int legal_moves) {
     options += static_cast<std::uint64_t>(legal_moves);
@@ -79,6 +91,7 @@ struct PlayedGame {
   typename G::State start;
   std::vector<PlayedPly<G>> plies;
   std::vector<Visit> visits;  ///< of all plies, one after the other
+  std::vector<Values> exact;  ///< by ply, returns with best play where flagged; or none at all
   Outcome outcome;
 
   void begin(const GameTicket& new_ticket, const typename G::State& new_start) {
@@ -86,6 +99,7 @@ struct PlayedGame {
     start = new_start;
     plies.clear();
     visits.clear();
+    exact.clear();
   }
 };
 
@@ -101,14 +115,18 @@ GameSummary summary_of(const G& game, const PlayedGame<G>& played, bool count_op
                       .fingerprint = game.key(played.start)};
   for (const auto& ply : played.plies) {
     summary.fingerprint = fingerprint_step(summary.fingerprint, ply.move);
+    summary.labelled += (ply.flags & kExactLabel) != 0;
     if (count_options) summary.add_decision(option_count(game, ply.before));
   }
   return summary;
 }
 
 template <Game G>
-Layout layout_of(const G& game) {
-  return {.state_bytes = game.state_bytes(), .sides = game.sides(), .seats = game.seats()};
+Layout layout_of(const G& game, bool labelled = false) {
+  return {.state_bytes = game.state_bytes(),
+          .sides = game.sides(),
+          .seats = game.seats(),
+          .exact = labelled};
 }
 
 namespace detail {
@@ -157,6 +175,8 @@ void record(const G& game, const PlayedGame<G>& played, Block& block) {
     rows.flags.push_back(flags);
     rows.policy_count.push_back(visit_count);
   }
+  for (const Values& exact : played.exact)
+    rows.exact.insert(rows.exact.end(), exact.begin(), exact.begin() + game.sides());
   for (const Visit& visit : played.visits) {
     rows.policy_move.push_back(visit.move);
     rows.policy_visits.push_back(visit.count);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "solve/exact_call.hpp"
+
 namespace arbatta {
 namespace {
 
@@ -22,6 +24,8 @@ template <>
 constexpr std::string_view kPlayerName<MctsConfig> = "mcts";
 template <>
 constexpr std::string_view kPlayerName<PuctConfig> = "puct";
+template <>
+constexpr std::string_view kPlayerName<ExactPlayerConfig> = kExactName;
 
 /// Calls `visit.template operator()<Config>()` for each kind of player.
 template <class Visit>
@@ -42,6 +46,15 @@ void check_limits(const Config& config, std::string_view text) {
       throw Error(fmt::format("'{}'", text), "full is below 1", "expected fast_sims=N with it");
 }
 
+/// The canonical text of a fallback. Throws Error if it is no player, or one that solves itself.
+std::string fallback_text(const std::string& fallback, std::string_view text) {
+  const auto player = parse_player(fallback);
+  if (player.solves())
+    throw Error(fmt::format("'{}'", text), "fallback=" + fallback,
+                "expected a player that solves nothing");
+  return player.text();
+}
+
 }  // namespace
 
 std::string PlayerSpec::text() const {
@@ -52,13 +65,18 @@ std::string PlayerSpec::text() const {
       config);
 }
 
+PlayerSpec PlayerSpec::searching() const {
+  const auto* exact = std::get_if<ExactPlayerConfig>(&config);
+  return exact != nullptr ? parse_player(exact->fallback) : *this;
+}
+
 std::string PlayerSpec::model_file() const {
   return std::visit(
       [](const auto& kind) -> std::string {
         if constexpr (requires { kind.model; }) return kind.model == "hand" ? "" : kind.model;
         return "";
       },
-      config);
+      searching().config);
 }
 
 bool PlayerSpec::instant() const {
@@ -72,13 +90,14 @@ bool PlayerSpec::reproducible() const {
         if constexpr (requires { kind.time_ms; }) return kind.time_ms == 0;
         return true;
       },
-      config);
+      searching().config);
 }
 
 void check_sides(const PlayerSpec& player, int sides) {
-  if (sides != 2 && std::holds_alternative<AlphaBetaConfig>(player.config))
+  if (sides != 2 && (player.solves() || std::holds_alternative<AlphaBetaConfig>(player.config)))
     throw Error(fmt::format("'{}'", player.text()), fmt::format("{} sides", sides),
-                "alphabeta plays games of two sides; of three: maxn, paranoid, mcts or puct");
+                "alphabeta and exact play games of two sides; of three: maxn, paranoid, mcts or "
+                "puct");
 }
 
 bool instant(const std::vector<PlayerSpec>& players) {
@@ -104,8 +123,10 @@ PlayerSpec parse_player(std::string_view text) {
   for_each_kind([&]<class Config>() {
     if (call.name != kPlayerName<Config>) return;
     known = true;
-    const auto config = parse_config<Config>(call);
+    auto config = parse_config<Config>(call);
     check_limits(config, text);
+    if constexpr (requires { config.fallback; })
+      config.fallback = fallback_text(config.fallback, text);
     player.config = config;
   });
   if (!known)
@@ -128,7 +149,14 @@ void warm(std::vector<PlayerSpec>& players, double temperature, int temperature_
       kind.temperature_plies = temperature_plies;
     }
   };
-  for (auto& player : players) std::visit(warm_one, player.config);
+  for (auto& player : players) {
+    PlayerSpec searching = player.searching();
+    std::visit(warm_one, searching.config);
+    if (auto* exact = std::get_if<ExactPlayerConfig>(&player.config))
+      exact->fallback = searching.text();
+    else
+      player = searching;
+  }
 }
 
 }  // namespace arbatta

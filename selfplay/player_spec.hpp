@@ -7,6 +7,7 @@
 
 #include "core/search/depth_search_config.hpp"
 #include "core/search/tree_search_config.hpp"
+#include "solve/exact_player_config.hpp"
 
 namespace arbatta {
 
@@ -19,11 +20,15 @@ void fields(ConfigOf<GreedyConfig> auto&, auto&&) {}
 /// A player as named on the command line: `random`, `greedy`, `alphabeta(depth=4,model=m.h5)`.
 struct PlayerSpec {
   std::variant<RandomConfig, GreedyConfig, AlphaBetaConfig, ParanoidConfig, MaxnConfig, MctsConfig,
-               PuctConfig>
+               PuctConfig, ExactPlayerConfig>
       config;
 
   /// The canonical player string.
   std::string text() const;
+  /// Plays exactly where it can.
+  bool solves() const { return std::holds_alternative<ExactPlayerConfig>(config); }
+  /// The player that decides where nothing is solved: itself, or the fallback of one that solves.
+  PlayerSpec searching() const;
   /// The model file that it reads, or empty.
   std::string model_file() const;
   /// Decides at about the speed of a random move, so that games should be handed out by the dozen.

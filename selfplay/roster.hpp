@@ -11,6 +11,7 @@
 #include "core/search/random_player.hpp"
 #include "eval/position_evaluator.hpp"
 #include "selfplay/player_spec.hpp"
+#include "solve/exact_player.hpp"
 
 namespace arbatta {
 
@@ -24,6 +25,8 @@ class Roster {
   Roster(const G& game, std::vector<PlayerSpec> specs) : game_(&game), specs_(std::move(specs)) {
     for (const auto& spec : specs_) {
       check_sides(spec, game.sides());
+      if (const auto* exact = std::get_if<ExactPlayerConfig>(&spec.config))
+        make_exact_solver(game, exact->exact);
       evaluators_.push_back(std::visit(
           [&](const auto& config) -> std::unique_ptr<const PositionEvaluator<G>> {
             if constexpr (requires { config.model; })
@@ -31,7 +34,7 @@ class Roster {
                   position_evaluator(game, config.model, config.objective));
             return nullptr;
           },
-          spec.config));
+          spec.searching().config));
     }
   }
 
@@ -39,6 +42,13 @@ class Roster {
   const PlayerSpec& spec(int index) const { return specs_[index]; }
 
   std::unique_ptr<Player<G>> make(int index) const {
+    return make(specs_[index], evaluators_[index].get());
+  }
+
+ private:
+  /// `evaluator` is that of the player that searches, if it has one.
+  std::unique_ptr<Player<G>> make(const PlayerSpec& spec,
+                                  const PositionEvaluator<G>* evaluator) const {
     const auto make_of = [&]<class Config>(const Config& config) -> std::unique_ptr<Player<G>> {
       if constexpr (std::same_as<Config, RandomConfig>)
         return std::make_unique<RandomPlayer<G>>(*game_);
@@ -47,14 +57,17 @@ class Roster {
       else if constexpr (std::same_as<Config, MctsConfig>)
         return std::make_unique<MctsPlayer<G>>(*game_, config);
       else if constexpr (std::same_as<Config, PuctConfig>)
-        return std::make_unique<PuctPlayer<G>>(*game_, *evaluators_[index], config);
+        return std::make_unique<PuctPlayer<G>>(*game_, *evaluator, config);
+      else if constexpr (std::same_as<Config, ExactPlayerConfig>)
+        return std::make_unique<ExactPlayer<G>>(*game_, config,
+                                                make_exact_solver(*game_, config.exact),
+                                                make(spec.searching(), evaluator));
       else
-        return depth_search_player(config, *evaluators_[index]);
+        return depth_search_player(config, *evaluator);
     };
-    return std::visit(make_of, specs_[index].config);
+    return std::visit(make_of, spec.config);
   }
 
- private:
   template <class Config>
   std::unique_ptr<Player<G>> depth_search_player(const Config& config,
                                                  const PositionEvaluator<G>& evaluator) const {

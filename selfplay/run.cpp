@@ -69,6 +69,8 @@ class Run {
       : game_(game), plan_(plan), stop_(stop), on_game_(on_game), roster_(game_, plan.players) {
     if (plan.out) open_store();
     find_missing();
+    if (plan.exact.judge && !unread_.empty())
+      judge_ = std::make_unique<Judge<G>>(game, *plan.exact.judge);
   }
 
   RunReport play() {
@@ -87,7 +89,10 @@ class Run {
           if (!maker)
             maker = std::make_unique<BlockMaker<G>>(
                 game_, [this](int player) { return roster_.make(player); }, plan_.series, lanes(),
-                plan_.out.has_value(), plan_.count_options, heartbeats[worker]);
+                MakerOptions{.logged = plan_.out.has_value(),
+                             .count_options = plan_.count_options,
+                             .exact = plan_.exact},
+                heartbeats[worker]);
           const auto place = map.at(index);
           maker->make(place.first, place.count, stop_, block);
         },
@@ -156,20 +161,27 @@ class Run {
   }
 
   /// Only players that ask for values in batches gain from many games in flight; those that watch
-  /// the clock would share their time with the other games.
+  /// the clock would share their time with the other games. Solvers are large, one a seat.
   int lanes() const {
+    constexpr int kSolving = 4;
     if (!reproducible(plan_.players)) return 1;
-    for (int i = 0; i < roster_.size(); ++i)
-      if (roster_.make(i)->evaluator() != nullptr) return plan_.lanes;
-    return 1;
+    bool asks = false, solves = false;
+    for (int i = 0; i < roster_.size(); ++i) {
+      asks = asks || roster_.make(i)->evaluator() != nullptr;
+      solves = solves || roster_.spec(i).solves();
+    }
+    if (!asks) return 1;
+    return solves ? std::min(plan_.lanes, kSolving) : plan_.lanes;
   }
 
   void consume(OrderedRing<MadeBlock>& ring, const BlockMap& map) {
     std::optional<ShardWriter> writer;
     if (plan_.out)
-      writer.emplace(
-          *store_, ShardPlan{shard_attributes(game_, plan_), layout_of(game_), Packing{}},
-          ring.jobs(), [&](const PublishedShard& shard) { found_[shard.shard] = shard.digest; });
+      writer.emplace(*store_,
+                     ShardPlan{shard_attributes(game_, plan_),
+                               layout_of(game_, plan_.exact.label.has_value()), Packing{}},
+                     ring.jobs(),
+                     [&](const PublishedShard& shard) { found_[shard.shard] = shard.digest; });
     report_.complete = ring.consume(
         [&](std::uint64_t index, MadeBlock& block) {
           const auto place = map.at(index);
@@ -186,6 +198,7 @@ class Run {
         });
     if (writer) writer->drain();
     if (report_.complete) read_found_before(std::numeric_limits<std::uint64_t>::max());
+    if (judge_ && stop_) report_.complete = false;  // some games may not have been judged
   }
 
   /// Reports the games of the shards found at the start that come before `shard`.
@@ -194,7 +207,9 @@ class Run {
       const auto file = store_->file(unread_.front());
       const auto bytes = read_verified(file);
       const ShardReader reader(file.string(), bytes);
-      for (const auto& summary : summaries_of(game_, reader, plan_.count_options)) report(summary);
+      auto summaries = summaries_of(game_, reader, plan_.count_options);
+      if (judge_) judge_games(game_, reader, *judge_, stop_, summaries);
+      for (const auto& summary : summaries) report(summary);
     }
   }
 
@@ -214,6 +229,7 @@ class Run {
   const std::function<bool(const GameSummary&)>& on_game_;
   Roster<G> roster_;
   std::unique_ptr<ShardStore> store_;
+  std::unique_ptr<Judge<G>> judge_;             // of games that are found; may be null
   std::vector<std::uint64_t> missing_;          // shards to play, rising
   std::map<std::uint64_t, std::string> found_;  // digests of published shards
   std::deque<std::uint64_t> unread_;            // published shards whose games are not yet reported
@@ -223,6 +239,7 @@ class Run {
 }  // namespace
 
 void check_plan(const RunPlan& plan) {
+  check_exact(plan.game, plan.exact);
   std::visit(
       [&](const auto& game) {
         const Roster roster(game, plan.players);
@@ -232,6 +249,11 @@ void check_plan(const RunPlan& plan) {
                      stream(plan.series.seed, pair, Purpose::opening));
       },
       plan.game);
+}
+
+void check_exact(const AnyGame& game, const ExactUses& uses) {
+  for (const auto& use : {uses.label, uses.adjudicate, uses.judge})
+    if (use) std::visit([&](const auto& rules) { make_exact_solver(rules, *use); }, game);
 }
 
 RunReport run(const RunPlan& plan, const std::atomic<bool>& stop,

@@ -26,6 +26,9 @@ struct RunReport {
 /// anything is written: throws Error.
 void check_plan(const RunPlan& plan);
 
+/// Refuses exact values of a game that no solver covers: throws Error.
+void check_exact(const AnyGame& game, const ExactUses& uses);
+
 /// Plays the run. `on_game` is called in game order, in this thread, for every game, also for those
 /// of shards that an earlier run into the same directory has published (they are read, not played).
 /// Once it returns false the run is complete: the block with that game is the last one logged.

@@ -64,7 +64,7 @@ std::string deciding_text(const RunPlan& plan) {
   if (!plan.series.first_moves.empty())
     text += fmt::format("first_moves = [{}]\n", fmt::join(plan.series.first_moves, ", "));
   if (!models.empty()) text += fmt::format("models_sha256 = [{}]\n", models);
-  return text + pairing_line(plan.series.pairing);
+  return text + exact_lines(plan.exact) + pairing_line(plan.series.pairing);
 }
 
 Pairing pairing_of(std::string_view deciding_text) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/games/registry.hpp"
+#include "selfplay/exact_uses.hpp"
 #include "selfplay/part.hpp"
 #include "selfplay/player_spec.hpp"
 #include "selfplay/series_plan.hpp"
@@ -26,6 +27,7 @@ struct RunPlan {
   std::optional<Part> part{};  ///< one of the processes that share the run: plays its shards only
 
   bool count_options = false;  ///< GameSummary tells of the legal moves
+  ExactUses exact{};           ///< labels and adjudication decide the log, the judge doesn't
 
   int threads = 1;
   int lanes = 64;   ///< games that a worker keeps in flight when a player wants values in batches

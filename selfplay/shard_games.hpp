@@ -4,6 +4,7 @@
 
 #include "core/game.hpp"
 #include "eval/shard_reader.hpp"
+#include "selfplay/judge.hpp"
 #include "selfplay/played_game.hpp"
 
 namespace arbatta {
@@ -17,7 +18,7 @@ template <Game G>
 std::vector<GameSummary> summaries_of(const G& game, const ShardReader& reader,
                                       bool count_options) {
   const GameRows games = reader.read_games();
-  const auto positions = reader.read_positions(0, reader.positions(), {"state", "move"});
+  const auto positions = reader.read_positions(0, reader.positions(), {"state", "move", "flags"});
   const auto state_bytes = static_cast<std::size_t>(reader.layout().state_bytes);
   std::vector<GameSummary> summaries;
   std::size_t position = 0;
@@ -32,11 +33,32 @@ std::vector<GameSummary> summaries_of(const G& game, const ShardReader& reader,
     summary.fingerprint = game.key(start);
     for (std::size_t end = position + summary.length; position < end; ++position) {
       summary.fingerprint = fingerprint_step(summary.fingerprint, positions.move[position]);
+      summary.labelled += (positions.flags[position] & kExactLabel) != 0;
       if (count_options) summary.add_decision(option_count(game, state()));
     }
     summaries.push_back(summary);
   }
   return summaries;
+}
+
+/// Adds what a judge says of the same games to their summaries; gives up once `stop` is set.
+template <Game G>
+void judge_games(const G& game, const ShardReader& reader, Judge<G>& judge,
+                 const std::atomic<bool>& stop, std::vector<GameSummary>& summaries) {
+  const auto positions = reader.read_positions(0, reader.positions(), {"state", "move", "flags"});
+  const auto bytes = static_cast<std::size_t>(reader.layout().state_bytes);
+  PlayedGame<G> played;
+  std::size_t position = 0;
+  for (auto& summary : summaries) {
+    if (stop.load(std::memory_order_relaxed)) return;
+    played.begin(summary.ticket, game.initial(summary.ticket.starter));
+    for (std::size_t end = position + summary.length; position < end; ++position)
+      played.plies.push_back(
+          {.before = game.decode(std::span(positions.state).subspan(position * bytes, bytes)),
+           .move = positions.move[position],
+           .flags = positions.flags[position]});
+    summary.judged = judge.judge(played, &stop);
+  }
 }
 
 }  // namespace arbatta

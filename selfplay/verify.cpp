@@ -3,7 +3,9 @@
 #include "core/games/registry.hpp"
 #include "core/referee.hpp"
 #include "eval/shard_file.hpp"
+#include "selfplay/adjudicator.hpp"
 #include "selfplay/collected_log.hpp"
+#include "selfplay/labeller.hpp"
 #include "selfplay/match_play.hpp"
 #include "selfplay/run_plan.hpp"
 #include "selfplay/shard_games.hpp"
@@ -11,21 +13,22 @@
 namespace arbatta {
 namespace {
 
-/// Plays the games of a shard again. What no rule decides (values, visits, flags) is taken from the
-/// log.
+/// Plays the games of a shard again. What no rule decides (values, visits, flags but the one of
+/// labels) is taken from the log; labels and adjudicated ends are solved again.
 template <Game G>
 class Replay {
  public:
   Replay(const G& game, const ShardReader& reader, std::string file)
       : game_(game),
         file_(std::move(file)),
-        layout_(layout_of(game)),
+        layout_(layout_of(game, reader.layout().exact)),
         players_(static_cast<int>(reader.attributes().players.size())),
         collected_(is_collected(reader.attributes().config)),
         logged_(reader.read_all().rows) {
     if (!collected_)
       assignments_ = assignments_of(players_, game.sides(), pairing_of(reader.attributes().config));
     if (reader.layout() != layout_) fail("layout", "expected that of " + canonical(game));
+    prepare_solvers(exact_uses_of(reader.attributes().config));
     make_room(replayed_.games, logged_.games);
     make_room(replayed_.positions, logged_.positions);
   }
@@ -43,13 +46,21 @@ class Replay {
  private:
   template <class Rows>
   static void make_room(Rows& rows, const Rows& like) {
-    Rows::columns({}, [&](std::string_view, auto column, std::size_t) {
+    Rows::columns(kEveryColumn, [&](std::string_view, auto column, std::size_t) {
       (rows.*column).reserve((like.*column).size());
     });
   }
 
   [[noreturn]] void fail(const std::string& what, const std::string& expected) const {
     throw Error::failure(file_, what, expected);
+  }
+
+  void prepare_solvers(const ExactUses& uses) {
+    if (layout_.exact != uses.label.has_value())
+      fail(fmt::format("column exact is {}", layout_.exact ? "there" : "missing"),
+           fmt::format("its config says {}", uses.label ? "that it is labelled" : "of no labels"));
+    if (uses.label) labeller_.emplace(game_, *uses.label);
+    if (uses.adjudicate) adjudicator_.emplace(game_, *uses.adjudicate);
   }
 
   /// Numbers, seats and the starter must be what the run decides.
@@ -90,11 +101,14 @@ class Replay {
     played_.begin(ticket_, start);
     Referee referee(game_, start);
     for (int ply = 0; ply < logged_.games.length[row]; ++ply, ++position_) {
+      const bool of_opening =
+          position_ < rows.size() && (rows.flags[position_] & kOpeningMove) != 0;
+      if (!of_opening) adjudicate(referee);
       if (position_ >= rows.size() || referee.over())
         fail(fmt::format("game {} in row {}", ticket_.id, row), "its length is not the replay's");
       PlayedPly<G> made{.before = referee.state(),
                         .move = rows.move[position_],
-                        .flags = rows.flags[position_],
+                        .flags = static_cast<std::uint16_t>(rows.flags[position_] & ~kExactLabel),
                         .visit_count = rows.policy_count[position_],
                         .values = {}};
       for (std::size_t side = 0; side < sides; ++side)
@@ -105,8 +119,14 @@ class Replay {
       check_legal(referee.state(), made.move);
       referee.play(made.move);
     }
+    adjudicate(referee);
     played_.outcome = outcome_of(referee, row);
+    if (labeller_) labeller_->label(played_);
     record(game_, played_, replayed_);
+  }
+
+  void adjudicate(Referee<G>& referee) {
+    if (adjudicator_ && !referee.over()) adjudicator_->look_at(referee);
   }
 
   void check_legal(const typename G::State& state, Move move) const {
@@ -121,11 +141,13 @@ class Replay {
           {logged_.positions.policy_move[visit_], logged_.positions.policy_visits[visit_]});
   }
 
-  /// As the rules say; a game that a player's failure ended has no rule, but must be unfinished.
+  /// As the rules say; a game that a player's failure ended has no rule, but must be unfinished. Of
+  /// imported games the record says where it was adjudicated.
   Outcome outcome_of(const Referee<G>& referee, std::size_t row) const {
     if (referee.over()) return *referee.outcome();
     const auto logged = outcome_at(logged_.games, layout_, row);
-    if (logged.reason < Reason::crashed)
+    const bool of_record = logged.reason == Reason::adjudicated && collected_ && !adjudicator_;
+    if (logged.reason < Reason::crashed || (logged.reason == Reason::adjudicated && !of_record))
       fail(fmt::format("game {} in row {}", ticket_.id, row),
            fmt::format("it is said to end by {} but goes on", name(logged.reason)));
     return logged;
@@ -150,6 +172,8 @@ class Replay {
   int players_;
   bool collected_;
   std::vector<Assignment> assignments_;  // of a run whose plan decides who plays
+  std::optional<Labeller<G>> labeller_;
+  std::optional<Adjudicator<G>> adjudicator_;
   Block logged_;
   Block replayed_;
   PlayedGame<G> played_;

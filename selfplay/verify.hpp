@@ -11,8 +11,9 @@ struct VerifiedShard {
 };
 
 /// Replays every game of a published shard by the rules and recomputes every column that they
-/// decide. Error::failure that names the file and the first difference: bytes that do not match
-/// their checksum, a game, a row, a column. `shard` is the number that the file's name gives.
+/// decide; labels and adjudicated ends are solved again. Error::failure that names the file and the
+/// first difference: bytes that do not match their checksum, a game, a row, a column. `shard` is
+/// the number that the file's name gives.
 VerifiedShard verify_shard(const std::filesystem::path& file, std::uint64_t shard);
 
 }  // namespace arbatta

@@ -22,6 +22,7 @@ void LoggedRuns::add_run(const fs::path& run, std::size_t number) {
     shards_.push_back({shard_file(run, shard), number});
     const ShardReader reader = open_shard(shards_.back().file);
     look_at(shards_.back(), reader);
+    if (shard == 0) configs_.push_back(reader.attributes().config);
     digests.push_back(reader.digest());
   }
   digests_.push_back(run_digest(digests));
@@ -34,6 +35,9 @@ void LoggedRuns::look_at(const LoggedShard& shard, const ShardReader& reader) {
     attributes_ = attributes;
     layout_ = reader.layout();
   }
+  if (reader.layout().exact != layout_.exact)
+    throw Error(shard.file.string(), reader.layout().exact ? "labelled" : "not labelled",
+                fmt::format("expected the same as in {}", shards_[0].file.string()));
   if (attributes.game != attributes_.game || reader.layout() != layout_)
     throw Error(shard.file.string(), "a log of " + attributes.game,
                 fmt::format("expected {} as in {}", attributes_.game, shards_[0].file.string()));

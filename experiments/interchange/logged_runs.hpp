@@ -29,6 +29,7 @@ class LoggedRuns {
   const Layout& layout() const { return layout_; }
   const std::vector<LoggedShard>& shards() const { return shards_; }
   const std::vector<std::string>& digests() const { return digests_; }  ///< by run
+  const std::vector<std::string>& configs() const { return configs_; }  ///< by run: its keys
   const std::vector<std::string>& players() const { return players_; }  ///< of all runs
   std::uint64_t games() const { return games_; }
   std::uint64_t positions() const { return positions_; }
@@ -49,6 +50,7 @@ class LoggedRuns {
   Layout layout_;
   std::vector<LoggedShard> shards_;
   std::vector<std::string> digests_;
+  std::vector<std::string> configs_;
   std::vector<std::string> players_;
   std::uint64_t games_ = 0, positions_ = 0, policy_entries_ = 0, bytes_ = 0;
 };

@@ -1,6 +1,7 @@
 #include "experiments/match/config.hpp"
 
 #include "experiments/match/rungs.hpp"
+#include "selfplay/run.hpp"
 
 namespace arbatta {
 namespace {
@@ -47,6 +48,8 @@ RunPlan plan_of(const MatchConfig& config) {
   plan.series.pairing = pairing_of(config);
   plan.series.assignments = assignments_of(static_cast<int>(plan.players.size()),
                                            sides_of(plan.game), plan.series.pairing);
+  plan.exact.judge = exact_use(config.judge);
+  check_exact(plan.game, plan.exact);
   plan.games = whole_pairs(plan);
   use_small_shards(plan);
   return plan;

@@ -29,6 +29,7 @@ struct MatchConfig : RunOptions {
   MatchFormat format = MatchFormat::round_robin;
   std::string sprt;
   std::vector<std::string> anchors;
+  std::string judge;
   std::string out;
   bool resume = false;
 };
@@ -48,6 +49,10 @@ void fields(ConfigOf<MatchConfig> auto& config, auto&& visit) {
               "other, is decided: elo0=0,elo1=10 (also alpha, beta, model=normalised)"},
         config.sprt);
   visit(Field{"anchors", "ratings to hold fixed, such as greedy=0"}, config.anchors);
+  visit(Field{"judge",
+              "how often moves are optimal and what they give away, at positions of at most so "
+              "much: exact(empties=12)"},
+        config.judge);
   run_fields(config, visit);
   visit(Field{"out", "directory for the log, config.toml, summary.json, pairs.csv and ladder.svg"},
         config.out);

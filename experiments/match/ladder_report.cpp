@@ -41,14 +41,14 @@ Table ladder_table(const std::vector<LadderStep>& steps) {
 }
 
 std::string ladder_text(const std::vector<LadderStep>& steps) {
-  const Budget last = budget_of(steps.back().player);
+  const SearchBudget last = budget_of(steps.back().player);
   return fmt::format("From {} to {}: {} Elo, that is {} {}\n", budget_of(steps[0].opponent).text(),
                      last.text(), elo_text(steps.back().above_first), elo_text(mean_gain(steps)),
                      last.doubles() ? "a doubling" : "a decision deeper");
 }
 
 bool plot_ladder(const std::vector<LadderStep>& steps, const std::filesystem::path& file) {
-  const Budget first = budget_of(steps[0].opponent);
+  const SearchBudget first = budget_of(steps[0].opponent);
   std::string labels = fmt::format("'{}' 0", first.value), points = "0 0 0 0\n";
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const auto& [elo, interval] = steps[i].above_first;

@@ -5,6 +5,7 @@
 #include "experiments/match/config.hpp"
 #include "experiments/match/ladder_report.hpp"
 #include "experiments/match/ratings.hpp"
+#include "solve/exact_call.hpp"
 
 namespace arbatta {
 namespace {
@@ -49,6 +50,7 @@ Json match_json(const PlayedMatch& match) {
   json["llr"] = match.test ? Json(match.test->llr()) : Json(nullptr);
   json["sprt"] = match.test ? sprt_json(*match.test) : Json(nullptr);
   const auto distinct = match.played.tally.distinct();
+  json["judge"] = match.judge ? match.judge->json() : Json(nullptr);
   json["distinct_games"] = distinct.distinct;
   json["distinct_games_exact"] = distinct.exact;
   json["seconds"] = match.played.report.seconds;
@@ -61,6 +63,14 @@ void print_match(const PlayedMatch& match, const RunPlan& plan, bool anchored, O
     print_standings(match, match.players.size() > 2 || sides_of(plan.game) > 2 || anchored, output);
   else
     print_ladder(match.ladder, output);
+  if (match.judge) {
+    output.print("\n");
+    output.print(match.judge->table());
+    output.print(
+        "\nHeld against {} by what was left of the game: empty points, or seeds on the board.\n"
+        "critical: some move gave score away; regret: the score a move gave away (a win is 1).\n",
+        exact_text(*plan.exact.judge));
+  }
   if (plan.series.match_target > 0)
     output.print("\nEach result is a series to {} points.\n", plan.series.match_target);
   output.print("\n{} games, {} of them different; intervals of 95 %, clustered by opening\n",

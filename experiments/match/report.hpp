@@ -1,5 +1,6 @@
 #pragma once
 
+#include "experiments/match/judge_table.hpp"
 #include "experiments/match/ladder.hpp"
 #include "experiments/match/table.hpp"
 #include "experiments/output.hpp"
@@ -15,6 +16,7 @@ struct PlayedMatch {
   RatingList ratings;
   const std::optional<Sprt>& test;
   const PlayedRun& played;
+  const std::optional<JudgeTable>& judge;
   std::vector<LadderStep> ladder{};  ///< if it was one
 };
 

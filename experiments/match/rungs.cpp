@@ -9,7 +9,7 @@ namespace {
 constexpr std::array<std::string_view, 4> kBudgets{"depth", "nodes", "sims", "time_ms"};
 
 PlayerSpec next_rung(PlayerSpec player) {
-  const Budget budget = budget_of(player);
+  const SearchBudget budget = budget_of(player);
   const auto next = budget.doubles() ? 2 * budget.value : budget.value + 1;
   const auto where = fmt::format("ladder: above {}", player.text());
   std::visit([&](auto& kind) { set_field(where, kind, budget.key, std::to_string(next)); },
@@ -19,8 +19,8 @@ PlayerSpec next_rung(PlayerSpec player) {
 
 }  // namespace
 
-Budget budget_of(const PlayerSpec& player) {
-  std::vector<Budget> budgets;
+SearchBudget budget_of(const PlayerSpec& player) {
+  std::vector<SearchBudget> budgets;
   const auto note = [&]<class T>(const Field& field, const T& value) {
     if constexpr (std::integral<T>)
       if (value > 0 && std::find(kBudgets.begin(), kBudgets.end(), field.key) != kBudgets.end())

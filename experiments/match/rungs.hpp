@@ -9,7 +9,7 @@
 namespace arbatta {
 
 /// What a player may spend on a decision: its `depth`, `nodes`, `sims` or `time_ms`.
-struct Budget {
+struct SearchBudget {
   std::string key;
   std::uint64_t value = 0;
 
@@ -19,7 +19,7 @@ struct Budget {
 };
 
 /// Throws Error unless the player has just one.
-Budget budget_of(const PlayerSpec& player);
+SearchBudget budget_of(const PlayerSpec& player);
 
 /// So many players, each the one before with the next budget. Throws Error for a player without
 /// just one budget, or a budget out of its range.

@@ -233,16 +233,12 @@ TEST_F(RunTest, BadInputIsOneLineAndHarmsNothing) {
 
 TEST_F(RunTest, EveryConfigOfTheFolderRuns) {
   const std::vector<std::pair<std::string, std::string>> commands = {
-      {"selfplay", "selfplay_master"},
-      {"selfplay", "selfplay_training"},
-      {"match", "ladder"},
-      {"match", "match_depth"},
-      {"match", "match_gauntlet"},
-      {"match", "match_sprt"},
-      {"balance", "balance_decided"},
-      {"balance", "balance_first_moves"},
-      {"balance", "balance_megiddo"},
-      {"balance", "balance_study"},
+      {"selfplay", "selfplay_master"},   {"selfplay", "selfplay_labelled"},
+      {"selfplay", "selfplay_training"}, {"match", "ladder"},
+      {"match", "match_depth"},          {"match", "match_gauntlet"},
+      {"match", "match_judge"},          {"match", "match_sprt"},
+      {"balance", "balance_decided"},    {"balance", "balance_first_moves"},
+      {"balance", "balance_megiddo"},    {"balance", "balance_study"},
       {"balance", "balance_sweep"}};
   for (const auto& [command, config] : commands) {
     std::vector<std::string> words = {

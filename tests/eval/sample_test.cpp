@@ -17,6 +17,11 @@ TEST(Sample, ColumnsAndTheirOrderAreFrozen) {
             "state:9 seat:1 side:1 ply:1 game:1 move:1 value:3 outcome:3 plies_left:1 flags:1 "
             "policy_count:1 policy_move:0 policy_visits:0 ");
   names.clear();
+  PositionRows::columns({.state_bytes = 9, .sides = 3, .seats = 6, .exact = true}, list);
+  EXPECT_EQ(names,
+            "state:9 seat:1 side:1 ply:1 game:1 move:1 value:3 exact:3 outcome:3 plies_left:1 "
+            "flags:1 policy_count:1 policy_move:0 policy_visits:0 ");
+  names.clear();
   GameRows::columns({.state_bytes = 9, .sides = 3, .seats = 6}, list);
   EXPECT_EQ(names,
             "id:1 length:1 outcome:3 points:3 reason:1 opening:1 pair:1 series:1 "

@@ -30,6 +30,26 @@ TEST(ShardReader, ReadsWhatWasWritten) {
     }
 }
 
+TEST(ShardReader, LabelsAreAColumnOfTheLayoutsThatHaveIt) {
+  Layout layout = kLayout;
+  layout.exact = true;
+  ShardRows rows = test::sample_rows(0, 40);
+  const auto unlabelled = shard_digest(kLayout, rows);
+  rows.rows.positions.exact = rows.rows.positions.value;
+  EXPECT_EQ(shard_digest(kLayout, rows), unlabelled);
+  EXPECT_NE(shard_digest(layout, rows), unlabelled);
+  const auto image = shard_image("a.h5", test::sample_attributes(), layout, rows, {});
+  const ShardReader reader("a.h5", image);
+  EXPECT_EQ(reader.layout(), layout);
+  EXPECT_EQ(reader.read_all(), rows);
+  EXPECT_EQ(reader.read_positions(3, 1, {"exact"}).exact.size(), 2u);
+  Block twice = rows.rows;
+  append(twice, rows.rows);
+  EXPECT_EQ(twice.positions.exact.size(), 2 * rows.rows.positions.exact.size());
+  clear(twice);
+  EXPECT_EQ(twice, Block{});
+}
+
 TEST(ShardReader, AShardWithoutGamesIsRead) {
   const auto image = test::sample_image(0);
   EXPECT_EQ(ShardReader("a.h5", image).read_all(), test::sample_rows(0, 0));

@@ -24,7 +24,8 @@ MakePlayer<Megiddo> random_maker(const Megiddo& game) {
 MadeBlock made(const Megiddo& game, const MakePlayer<Megiddo>& make_player, const SeriesPlan& plan,
                int lanes, std::uint64_t first, std::uint64_t count) {
   Heartbeat heartbeat;
-  BlockMaker<Megiddo> maker(game, make_player, plan, lanes, true, true, heartbeat);
+  BlockMaker<Megiddo> maker(game, make_player, plan, lanes,
+                            MakerOptions{.logged = true, .count_options = true}, heartbeat);
   MadeBlock block;
   maker.make(first, count, kGoOn, block);
   return block;

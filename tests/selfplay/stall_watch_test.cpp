@@ -28,7 +28,7 @@ TEST(StallWatch, NamesTheGameAndThePlayerThatHang) {
     released = true;
     released.notify_all();
   });
-  BlockMaker<Megiddo> maker(game, make_player, plan, 1, false, false, heartbeats[1]);
+  BlockMaker<Megiddo> maker(game, make_player, plan, 1, MakerOptions{}, heartbeats[1]);
   MadeBlock block;
   maker.make(6, 1, kGoOn, block);
   ASSERT_EQ(stalls.size(), 1u);
@@ -56,7 +56,7 @@ TEST(StallWatch, AWorkerRestsAfterItsBlockHoweverItsPlayersEnd) {
   };
   const SeriesPlan plan{.seed = 1, .assignments = assignments_of(1, 2)};
   Heartbeat heartbeat;
-  BlockMaker<Megiddo> maker(game, make_player, plan, 1, false, false, heartbeat);
+  BlockMaker<Megiddo> maker(game, make_player, plan, 1, MakerOptions{}, heartbeat);
   MadeBlock block;
   maker.make(0, 2, kGoOn, block);
   EXPECT_EQ(block.games[0].outcome.reason, Reason::crashed);
