@@ -1,0 +1,85 @@
+#pragma once
+
+#include <algorithm>
+
+#include "solve/seed_database.hpp"
+
+namespace arbatta {
+
+/// What a move of South's leads to.
+struct SeedMove {
+  bool ends = false;    ///< the game is over: `gain` is its value
+  int gain = 0;         ///< South's seeds from it less North's
+  mancala::Cells next;  ///< unless it ends: North to move
+};
+
+/// Plays a move in a position with South to move and empty stores.
+[[gnu::always_inline]] inline SeedMove play_seeds(const Mancala& game, const MancalaState& state,
+                                                  Move move) {
+  const mancala::Cells next = mancala::cells_of(game.apply(state, move));
+  return {.ends = next.seat == kNoSeat, .gain = next.store(0) - next.store(1), .next = next};
+}
+
+/// The board as the other side sees it, whose turn it is then; stores empty.
+inline mancala::Cells turned(const mancala::Cells& cells) {
+  MancalaState state = mancala::state_of(cells);
+  std::swap(state.south, state.north);
+  for (auto* const half : {&state.south, &state.north})
+    for (const int cell : {mancala::kStore, mancala::kSeat, mancala::kMark}) (*half)[cell] = 0;
+  state.north[mancala::kSeat] = cells.seat ^ 1;
+  return mancala::cells_of(state);
+}
+
+/// Goes over the moves that lead from a level with South to move to another position of it, back
+/// from where they lead: in the rules' own words for what a move does, since each is played again.
+class SeedUnmoves {
+ public:
+  explicit SeedUnmoves(const SeedRules& rules);
+
+  /// Calls visit(state) for each position and move of South's that captures nothing and leads to
+  /// `cells`, in which South is to move (the mover's opponent, the board turned round).
+  void each(const mancala::Cells& cells, auto&& visit) const {
+    const mancala::Cells after = turned(cells);
+    for (int hole = 0; hole < pits_; ++hole)
+      if (!skips_origin_ || after[hole] == 0) each_from(after, hole, visit);
+  }
+
+ private:
+  /// Takes one seed after the other back from where sowing `hole` put them.
+  void each_from(const mancala::Cells& after, int hole, auto&& visit) const {
+    mancala::Cells before = after;
+    before.seat = 0;
+    int laps = 0;  // seeds that fell into the hole itself
+    int cell = hole;
+    for (int seeds = 1;; ++seeds) {
+      cell = next_[cell];
+      if (cell == hole && skips_origin_) cell = next_[cell];
+      if (cell == hole) {
+        if (++laps > after[hole]) return;
+      } else {
+        if (before[cell] == 0) return;
+        before.add(cell, -1);
+      }
+      if (laps != after[hole]) continue;
+      before.set(hole, seeds);
+      const MancalaState state = mancala::state_of(before);
+      if (leads(state, static_cast<Move>(hole), after)) visit(state);
+    }
+  }
+
+  /// Whether the rules have this move and it leads there. A move that captures nothing is forbidden
+  /// only by the duty to feed an empty row.
+  bool leads(const MancalaState& state, Move move, const mancala::Cells& after) const {
+    if (!(game_->apply(state, move) == mancala::state_of(after))) return false;
+    const bool fed = (mancala::empties(state.north) & row_) != row_;
+    return fed || is_legal(*game_, state, move);
+  }
+
+  const Mancala* game_;
+  int pits_;
+  bool skips_origin_;
+  mancala::Holes row_;
+  std::array<std::uint8_t, 2 * mancala::kHalf> next_{};  // by cell: where the next seed falls
+};
+
+}  // namespace arbatta
