@@ -16,6 +16,7 @@ namespace {
 using mancala::Cells;
 
 constexpr std::size_t kBlock = 1 << 12;  // positions that a thread takes at once
+constexpr std::size_t kBatch = 64;       // positions whose words are fetched together
 constexpr std::size_t kStack = 1 << 12;  // solved positions that a thread keeps before it tells
 
 /// A solved position that has not told those that lead to it.
@@ -24,10 +25,17 @@ struct News {
   int value;
 };
 
+/// A position that leads to a solved one, and what that makes of it.
+struct Hearer {
+  std::uint64_t rank;
+  int value;
+  MancalaState state;
+};
+
 /// What one thread works with.
 struct Worker {
   std::vector<News> stack;
-  std::vector<std::pair<std::uint64_t, MancalaState>> before;
+  std::vector<Hearer> hearers;
 };
 
 class Retrograde {
@@ -39,7 +47,7 @@ class Retrograde {
         smaller_(smaller),
         seeds_(seeds),
         watch_(watch),
-        unmoves_(rules),
+        unmoves_(rules, seeds),
         positions_(index.positions(seeds)),
         words_(new SeedWord[positions_]) {}
 
@@ -117,29 +125,37 @@ class Retrograde {
       const auto value = words_[rank].claim(stage);
       if (!value) continue;
       worker.stack.push_back({index_.place(rank, seeds_), *value});
-      told += drain(worker, stage);
+      if (worker.stack.size() >= kBatch) told += drain(worker, stage);
     }
+    told += drain(worker, stage);
     told_ += told;
     watch_.add(told);
   }
 
-  /// How many have told.
+  /// Has all news of the worker told, and what follows from them; returns how many these were. The
+  /// words of many hearers are on their way from memory at the same time.
   std::uint64_t drain(Worker& worker, int stage) {
     std::uint64_t told = 0;
-    for (; !worker.stack.empty() && !watch_.stopped(); ++told) {
-      const News news = worker.stack.back();
-      worker.stack.pop_back();
-      worker.before.clear();
-      unmoves_.each(news.cells, [&](const MancalaState& state) {
-        const auto rank = index_.rank(mancala::cells_of(state), 0);
-        __builtin_prefetch(&words_[rank]);
-        worker.before.emplace_back(rank, state);
-      });
-      for (const auto& [rank, state] : worker.before)
-        if (const auto value = words_[rank].hear(-news.value, stage))
-          pass_on(worker, rank, {mancala::cells_of(state), *value});
+    while (!worker.stack.empty() && !watch_.stopped()) {
+      worker.hearers.clear();
+      for (; !worker.stack.empty() && worker.hearers.size() < kBatch; ++told) {
+        const News news = worker.stack.back();
+        worker.stack.pop_back();
+        find_hearers(worker, news);
+      }
+      for (const auto& [rank, value, state] : worker.hearers)
+        if (const auto solved = words_[rank].hear(value, stage))
+          pass_on(worker, rank, {mancala::cells_of(state), *solved});
     }
     return told;
+  }
+
+  void find_hearers(Worker& worker, const News& news) const {
+    unmoves_.each(news.cells, [&](const MancalaState& state) {
+      const auto rank = index_.rank(mancala::cells_of(state), 0);
+      __builtin_prefetch(&words_[rank]);
+      worker.hearers.push_back({rank, -news.value, state});
+    });
   }
 
   void pass_on(Worker& worker, std::uint64_t rank, const News& news) {

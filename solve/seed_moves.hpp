@@ -34,43 +34,49 @@ inline mancala::Cells turned(const mancala::Cells& cells) {
 /// from where they lead: in the rules' own words for what a move does, since each is played again.
 class SeedUnmoves {
  public:
-  explicit SeedUnmoves(const SeedRules& rules);
+  /// For positions with at most so many seeds on the board.
+  SeedUnmoves(const SeedRules& rules, int seeds);
 
   /// Calls visit(state) for each position and move of South's that captures nothing and leads to
   /// `cells`, in which South is to move (the mover's opponent, the board turned round).
   void each(const mancala::Cells& cells, auto&& visit) const {
-    const mancala::Cells after = turned(cells);
+    const MancalaState after = mancala::state_of(turned(cells));
     for (int hole = 0; hole < pits_; ++hole)
-      if (!skips_origin_ || after[hole] == 0) each_from(after, hole, visit);
+      if (!skips_origin_ || after.south[hole] == 0) each_from(after, hole, visit);
   }
 
  private:
-  /// Takes one seed after the other back from where sowing `hole` put them.
-  void each_from(const mancala::Cells& after, int hole, auto&& visit) const {
-    mancala::Cells before = after;
-    before.seat = 0;
-    int laps = 0;  // seeds that fell into the hole itself
-    int cell = hole;
-    for (int seeds = 1;; ++seeds) {
-      cell = next_[cell];
-      if (cell == hole && skips_origin_) cell = next_[cell];
-      if (cell == hole) {
-        if (++laps > after[hole]) return;
-      } else {
-        if (before[cell] == 0) return;
-        before.add(cell, -1);
-      }
-      if (laps != after[hole]) continue;
-      before.set(hole, seeds);
-      const MancalaState state = mancala::state_of(before);
+  /// What taking a sowing of so many seeds back into its hole does.
+  struct Unsowing {
+    MancalaState needed;  ///< seeds that fell into other holes
+    MancalaState change;  ///< to be taken off, byte by byte; the turn too
+    int laps = 0;         ///< seeds that fell into the hole itself
+  };
+
+  static bool covers(const mancala::Half& half, const mancala::Half& needed) {
+    constexpr mancala::Holes kAll = (1 << mancala::kHalf) - 1;
+    return mancala::empties(std::bit_cast<mancala::Half>(needed > half)) == kAll;
+  }
+
+  void prepare(int hole);
+
+  [[gnu::always_inline]] void each_from(const MancalaState& after, int hole, auto&& visit) const {
+    const Unsowing* unsowing = unsowings_.data() + hole * stride_;
+    const int left = after.south[hole];
+    for (std::size_t seeds = 1; seeds < stride_; ++seeds) {
+      const auto& [needed, change, laps] = *++unsowing;
+      if (laps > left || !covers(after.south, needed.south) || !covers(after.north, needed.north))
+        return;
+      if (laps != left) continue;
+      const MancalaState state = {after.south - change.south, after.north - change.north};
       if (leads(state, static_cast<Move>(hole), after)) visit(state);
     }
   }
 
   /// Whether the rules have this move and it leads there. A move that captures nothing is forbidden
   /// only by the duty to feed an empty row.
-  bool leads(const MancalaState& state, Move move, const mancala::Cells& after) const {
-    if (!(game_->apply(state, move) == mancala::state_of(after))) return false;
+  bool leads(const MancalaState& state, Move move, const MancalaState& after) const {
+    if (!(game_->apply(state, move) == after)) return false;
     const bool fed = (mancala::empties(state.north) & row_) != row_;
     return fed || is_legal(*game_, state, move);
   }
@@ -79,7 +85,8 @@ class SeedUnmoves {
   int pits_;
   bool skips_origin_;
   mancala::Holes row_;
-  std::array<std::uint8_t, 2 * mancala::kHalf> next_{};  // by cell: where the next seed falls
+  std::size_t stride_;
+  std::vector<Unsowing> unsowings_;  // by hole, then by seeds
 };
 
 }  // namespace arbatta
