@@ -3,6 +3,8 @@
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
+#include <array>
+#include <span>
 #include <unordered_map>
 
 #include "core/error.hpp"
@@ -17,6 +19,7 @@ namespace {
 using mancala::Cells;
 
 constexpr std::size_t kBlock = 1 << 12;   // positions that a thread takes at once
+constexpr std::size_t kGroup = 32;        // positions whose moves are looked up together
 constexpr int kSampled = 128;             // positions a level
 constexpr std::uint64_t kNodes = 10'000;  // of a search
 
@@ -36,20 +39,22 @@ class Plays {
   int value(std::uint64_t rank) const { return tables_.value(seeds_, rank); }
   std::optional<int> end_value(const Cells& cells) const { return rules_.end_value(cells); }
 
-  /// Calls visit(value of the move for South, what it leads to).
+  Cells place(std::uint64_t rank) const { return index_.place(rank, seeds_); }
+
+  /// Calls visit(move) for each legal move.
   void each_move(const Cells& cells, auto&& visit) const {
     const MancalaState state = mancala::state_of(cells);
     MoveList moves;
     rules_.game().legal_moves(state, moves);
-    for (const Move move : moves) {
-      const SeedMove played = play_seeds(rules_.game(), state, move);
-      if (played.ends)
-        visit(played.gain, played);
-      else
-        visit(played.gain - tables_.value(seeds_ - played.gain, index_.rank(played.next, 1)),
-              played);
-    }
+    for (const Move move : moves) visit(play_seeds(rules_.game(), state, move));
   }
+
+  /// Where the value of what a move leads to is kept, as the other side sees it.
+  const std::int8_t* after(const SeedMove& move) const {
+    return &tables_.levels()[seeds_ - move.gain].values[index_.rank(move.next, 1)];
+  }
+  /// The value of a move for South.
+  int worth(const SeedMove& move) const { return move.gain - (move.ends ? 0 : *after(move)); }
 
   std::string text(const Cells& cells) const {
     return fmt::format("position {}", rules_.game().to_text(mancala::state_of(cells)));
@@ -62,15 +67,44 @@ class Plays {
   int seeds_;
 };
 
-void check_position(const Plays& plays, const Cells& cells, int value) {
-  int best = -SeedRules::kMaxSeeds - 1;
-  if (const auto end = plays.end_value(cells))
-    best = *end;
-  else
-    plays.each_move(cells, [&](int worth, const SeedMove&) { best = std::max(best, worth); });
-  if (value != best)
-    throw Error::failure(plays.text(cells), fmt::format("its value in the database is {}", value),
-                         fmt::format("the best over its moves is {}", best));
+/// A move of one position of a group.
+struct Option {
+  std::size_t position;
+  int gain;
+  const std::int8_t* after;
+};
+
+/// Checks some positions in a row; the values that they need are on their way from memory at the
+/// same time.
+void check_group(const Plays& plays, std::uint64_t first, std::size_t positions) {
+  std::array<int, kGroup> best;
+  best.fill(-SeedRules::kMaxSeeds - 1);
+  std::array<Option, kGroup * mancala::kMaxPits> options;
+  std::size_t count = 0;
+  Cells cells = plays.place(first);
+  for (std::size_t i = 0; i < positions; ++i) {
+    if (i > 0) plays.index().advance(cells);
+    const auto add = [&](const SeedMove& move) {
+      if (move.ends) {
+        best[i] = std::max(best[i], move.gain);
+      } else {
+        const std::int8_t* const after = plays.after(move);
+        __builtin_prefetch(after);
+        options[count++] = {i, move.gain, after};
+      }
+    };
+    if (const auto end = plays.end_value(cells))
+      best[i] = *end;
+    else
+      plays.each_move(cells, add);
+  }
+  for (const auto& [position, gain, after] : std::span(options).first(count))
+    best[position] = std::max(best[position], gain - *after);
+  for (std::size_t i = 0; i < positions; ++i)
+    if (const int value = plays.value(first + i); value != best[i])
+      throw Error::failure(plays.text(plays.place(first + i)),
+                           fmt::format("its value in the database is {}", value),
+                           fmt::format("the best over its moves is {}", best[i]));
 }
 
 /// Searches for a way to force a number of seeds, move by move deeper.
@@ -88,8 +122,9 @@ class Forcing {
       if (-known->second > moves) return false;
     }
     bool forced = false;
-    plays_.each_move(cells, [&](int worth, const SeedMove& move) {
-      if (!forced && worth >= target_) forced = settles(move) || !escapes(turned(move.next), moves);
+    plays_.each_move(cells, [&](const SeedMove& move) {
+      if (!forced && plays_.worth(move) >= target_)
+        forced = settles(move) || !escapes(turned(move.next), moves);
     });
     if (!budget_.spent()) proven_in_[rank] = forced ? moves : -moves - 1;
     return forced;
@@ -98,9 +133,10 @@ class Forcing {
   /// Whether the side to move, as South, has a move against which that fails.
   bool escapes(const Cells& cells, int moves) {
     bool escaped = false;
-    plays_.each_move(cells, [&](int worth, const SeedMove& move) {
+    plays_.each_move(cells, [&](const SeedMove& move) {
       if (escaped) return;
-      escaped = -worth < target_ || (!settles(move) && !attacks(turned(move.next), moves - 1));
+      escaped = -plays_.worth(move) < target_ ||
+                (!settles(move) && !attacks(turned(move.next), moves - 1));
     });
     return escaped;
   }
@@ -131,11 +167,8 @@ void check_level(const SeedRules& rules, const SeedIndex& index, const SeedTable
   using Range = tbb::blocked_range<std::uint64_t>;
   tbb::parallel_for(Range(0, plays.positions(), kBlock), [&](const Range& range) {
     if (watch.stopped()) return;
-    Cells cells = index.place(range.begin(), plays.seeds());
-    for (auto rank = range.begin(); rank < range.end(); ++rank) {
-      check_position(plays, cells, plays.value(rank));
-      if (rank + 1 < range.end()) index.advance(cells);
-    }
+    for (auto rank = range.begin(); rank < range.end(); rank += kGroup)
+      check_group(plays, rank, std::min<std::uint64_t>(kGroup, range.end() - rank));
     watch.add(range.size());
   });
 }
@@ -146,7 +179,7 @@ SeedSample search_again(const SeedRules& rules, const SeedIndex& index, const Se
   std::atomic<int> searched = 0, proven = 0;
   tbb::parallel_for(0, kSampled, [&](int i) {
     const auto rank = mix(static_cast<std::uint64_t>(i), plays.positions()) % plays.positions();
-    const Cells cells = index.place(rank, plays.seeds());
+    const Cells cells = plays.place(rank);
     const int value = plays.value(rank);
     if (value == 0 || plays.end_value(cells) || watch.stopped()) return;
     ++searched;

@@ -34,12 +34,12 @@ TEST_F(Databases, AreBuiltByOneCommandAndKeptByTheNext) {
 }
 
 TEST_F(Databases, AreTheSameBytesAfterAKill) {
-  ASSERT_EQ(arbatta(solve(path("whole"), 11)).code, 0);
+  ASSERT_EQ(arbatta(solve(path("whole"), 10)).code, 0);
   const std::string build =
-      "$ARBATTA solve 'mancala(preset=awari)' --seeds 11 --quiet --database " + path("killed");
-  shell(build + " & pid=$!; while [ ! -e " + path("killed") + "/08.seeds ]; do sleep 0.01; done; " +
+      "$ARBATTA solve 'mancala(preset=awari)' --seeds 10 --quiet --database " + path("killed");
+  shell(build + " & pid=$!; while [ ! -e " + path("killed") + "/07.seeds ]; do sleep 0.01; done; " +
         "kill -9 $pid; wait $pid");
-  ASSERT_EQ(arbatta(solve(path("killed"), 11)).code, 0);
+  ASSERT_EQ(arbatta(solve(path("killed"), 10)).code, 0);
   expect_equal_files("whole", "killed");
 }
 
@@ -59,7 +59,6 @@ TEST_F(Databases, AreRefusedInOneLine) {
                                  const std::string& text) {
     const Result result = arbatta(arguments);
     EXPECT_EQ(result.code, code);
-    EXPECT_EQ(result.out, "");
     EXPECT_NE(result.err.find(text), std::string::npos) << result.err;
     EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
   };
