@@ -21,6 +21,7 @@ Command playthrough_command();
 Command quickstart_command();
 Command replay_command();
 Command selfplay_command();
+Command solve_command();
 Command state_command();
 Command stats_command();
 Command train_command();

@@ -18,7 +18,7 @@ std::vector<Group> groups() {
       {"Start here", {quickstart_command()}},
       {"The games",
        {games_command(), state_command(), perft_command(), playthrough_command(), replay_command(),
-        play_command(), analyze_command()}},
+        play_command(), analyze_command(), solve_command()}},
       {"Experiments",
        {selfplay_command(), finalise_command(), verify_command(), train_command(), match_command(),
         balance_command()}},

@@ -152,8 +152,14 @@ MancalaState Mancala::initial(int starter) const {
 
 void Mancala::legal_moves(const State& state, MoveList& moves) const {
   moves.clear();
-  const int count = legal_count(state);
-  for (int k = 0; k < count; ++k) moves.push(legal_move(state, k));
+  if (config_.agreement) {
+    const int count = legal_count(state);
+    for (int k = 0; k < count; ++k) moves.push(legal_move(state, k));
+    return;
+  }
+  const int first = side_to_move(state) * config_.pits;
+  for (Holes holes = playable(state); holes != 0; holes &= holes - 1)
+    moves.push(static_cast<Move>(first + std::countr_zero(holes)));
 }
 
 int Mancala::count_with_offers(const Cells& cells, int count) const {

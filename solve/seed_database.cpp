@@ -1,0 +1,100 @@
+#include "solve/seed_database.hpp"
+
+#include <algorithm>
+#include <fstream>
+
+#include "core/error.hpp"
+#include "eval/posix_file.hpp"
+#include "eval/sha256.hpp"
+
+namespace arbatta {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view kFirstLine = "arbatta endgame database 1\n";
+
+/// The header's lines up to the checksum; those of the rules come first.
+std::string rules_lines(const SeedRules& rules) {
+  return fmt::format("{}rules {}\n", kFirstLine, rules.text());
+}
+
+std::string level_lines(const SeedRules& rules, int seeds, std::uint64_t positions) {
+  return rules_lines(rules) +
+         fmt::format(
+             "pits {}\nseeds {}\npositions {}\n"
+             "value: one signed byte each: the seeds that the side to move still gets less those "
+             "that the other still gets, best play of both; endless play 0; target off\n"
+             "order: number r of the placements of `seeds` seeds in the holes from the left of the "
+             "side to move, then from the left of the other: r = sum over the first 2*pits-1 "
+             "holes, i from 0, of binomial(s_i + i, i + 1), s_i = seeds in holes 0 to i\n",
+             rules.pits(), seeds, positions);
+}
+
+std::string header(const SeedRules& rules, int seeds, std::uint64_t positions,
+                   const std::string& sha256_of_values) {
+  std::string text = level_lines(rules, seeds, positions) +
+                     fmt::format("sha256 of the values {}\n", sha256_of_values);
+  if (text.size() >= kLevelHeaderBytes)
+    throw Error("endgame database", "the rules are too long",
+                fmt::format("expected at most {} bytes of text", kLevelHeaderBytes));
+  text.resize(kLevelHeaderBytes - 1, ' ');
+  return text + '\n';
+}
+
+[[noreturn]] void damaged(const fs::path& file, const std::string& what) {
+  throw Error::failure(file.string(), what,
+                       "expected a whole level; delete it and have it built again");
+}
+
+}  // namespace
+
+std::string digest(const SeedLevel& level) {
+  return sha256(std::as_bytes(std::span(level.values)));
+}
+
+fs::path level_file(const fs::path& directory, int seeds) {
+  return directory / fmt::format("{:02}.seeds", seeds);
+}
+
+void write_level(const fs::path& directory, const SeedRules& rules, const SeedLevel& level) {
+  StagedStream stream(level_file(directory, level.seeds));
+  stream.write(header(rules, level.seeds, level.values.size(), digest(level)));
+  stream.file().write(std::as_bytes(std::span(level.values)));
+  stream.publish();
+}
+
+void check_rules(const fs::path& file, const SeedRules& rules) {
+  std::ifstream stream(file, std::ios::binary);
+  std::string text(kLevelHeaderBytes, '\0');
+  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(stream.gcount()));
+  if (!text.starts_with(kFirstLine))
+    throw Error(file.string(), "no endgame database of this program", "expected one");
+  if (text.starts_with(rules_lines(rules))) return;
+  const auto line =
+      text.substr(kFirstLine.size(), text.find('\n', kFirstLine.size()) - kFirstLine.size());
+  throw Error(file.string(), fmt::format("a database of other {}", line),
+              "expected rules " + rules.text());
+}
+
+SeedLevel read_level(const fs::path& directory, const SeedRules& rules, const SeedIndex& index,
+                     int seeds) {
+  const fs::path file = level_file(directory, seeds);
+  check_rules(file, rules);
+  const auto bytes = read_file(file);
+  const std::uint64_t positions = index.positions(seeds);
+  if (bytes.size() != kLevelHeaderBytes + positions)
+    damaged(file,
+            fmt::format("{} bytes instead of {}", bytes.size(), kLevelHeaderBytes + positions));
+  SeedLevel level{.seeds = seeds, .values = std::vector<std::int8_t>(positions)};
+  std::transform(bytes.begin() + kLevelHeaderBytes, bytes.end(), level.values.begin(),
+                 [](std::byte byte) { return static_cast<std::int8_t>(byte); });
+  const std::string_view found(reinterpret_cast<const char*>(bytes.data()), kLevelHeaderBytes);
+  if (found != header(rules, seeds, positions, digest(level)))
+    damaged(file, "does not match its checksum");
+  return level;
+}
+
+}  // namespace arbatta
