@@ -23,6 +23,8 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   void set(std::uint64_t done) { done_.store(done, std::memory_order_relaxed); }
+  /// For those who count by themselves.
+  std::atomic<std::uint64_t>& counter() { return done_; }
   void add(std::uint64_t more) { done_.fetch_add(more, std::memory_order_relaxed); }
 
  private:

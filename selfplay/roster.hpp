@@ -25,8 +25,8 @@ class Roster {
   Roster(const G& game, std::vector<PlayerSpec> specs) : game_(&game), specs_(std::move(specs)) {
     for (const auto& spec : specs_) {
       check_sides(spec, game.sides());
-      if (const auto* exact = std::get_if<ExactPlayerConfig>(&spec.config))
-        make_exact_solver(game, exact->exact);
+      const auto* exact = std::get_if<ExactPlayerConfig>(&spec.config);
+      solvers_.push_back(exact ? make_exact_solver(game, exact->exact) : nullptr);
       evaluators_.push_back(std::visit(
           [&](const auto& config) -> std::unique_ptr<const PositionEvaluator<G>> {
             if constexpr (requires { config.model; })
@@ -42,13 +42,13 @@ class Roster {
   const PlayerSpec& spec(int index) const { return specs_[index]; }
 
   std::unique_ptr<Player<G>> make(int index) const {
-    return make(specs_[index], evaluators_[index].get());
+    return make(specs_[index], evaluators_[index].get(), solvers_[index].get());
   }
 
  private:
-  /// `evaluator` is that of the player that searches, if it has one.
-  std::unique_ptr<Player<G>> make(const PlayerSpec& spec,
-                                  const PositionEvaluator<G>* evaluator) const {
+  /// `evaluator` is that of the player that searches, if it has one; `solver` that of `exact`.
+  std::unique_ptr<Player<G>> make(const PlayerSpec& spec, const PositionEvaluator<G>* evaluator,
+                                  const ExactSolver<G>* solver) const {
     const auto make_of = [&]<class Config>(const Config& config) -> std::unique_ptr<Player<G>> {
       if constexpr (std::same_as<Config, RandomConfig>)
         return std::make_unique<RandomPlayer<G>>(*game_);
@@ -59,9 +59,8 @@ class Roster {
       else if constexpr (std::same_as<Config, PuctConfig>)
         return std::make_unique<PuctPlayer<G>>(*game_, *evaluator, config);
       else if constexpr (std::same_as<Config, ExactPlayerConfig>)
-        return std::make_unique<ExactPlayer<G>>(*game_, config,
-                                                make_exact_solver(*game_, config.exact),
-                                                make(spec.searching(), evaluator));
+        return std::make_unique<ExactPlayer<G>>(*game_, config, solver->another(),
+                                                make(spec.searching(), evaluator, nullptr));
       else
         return depth_search_player(config, *evaluator);
     };
@@ -79,6 +78,7 @@ class Roster {
   const G* game_;
   std::vector<PlayerSpec> specs_;
   std::vector<std::unique_ptr<const PositionEvaluator<G>>> evaluators_;  // by spec; may be null
+  std::vector<std::unique_ptr<const ExactSolver<G>>> solvers_;           // likewise
 };
 
 }  // namespace arbatta

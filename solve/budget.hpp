@@ -14,8 +14,9 @@ class Budget {
  public:
   struct Limits {
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< positions visited
-    int time_ms = 0;                          ///< wall clock, 0 = as long as it takes
-    const std::atomic<bool>* stop = nullptr;  ///< set by someone else: stop
+    int time_ms = 0;                                ///< wall clock, 0 = as long as it takes
+    const std::atomic<bool>* stop = nullptr;        ///< set by someone else: stop
+    std::atomic<std::uint64_t>* visited = nullptr;  ///< told now and then how many it were
   };
 
   Budget() : Budget(Limits{}) {}
@@ -39,6 +40,7 @@ class Budget {
   static constexpr std::uint64_t kNodesACheck = 4096;  // of the clock and the stop flag
 
   void check() {
+    if (limits_.visited != nullptr) limits_.visited->store(nodes_, std::memory_order_relaxed);
     spent_ = spent_ || nodes_ > limits_.nodes || Clock::now() >= deadline_ ||
              (limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed));
     plan_check();

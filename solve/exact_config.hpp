@@ -13,7 +13,7 @@ struct ExactConfig {
   int seeds = 16;
   std::string database{};
   int nodes = 10'000'000;
-  int table_bits = 20;
+  int table_bits = 16;
 };
 
 void fields(ConfigOf<ExactConfig> auto& config, auto&& visit) {

@@ -6,6 +6,7 @@
 
 #include "core/games/mancala.hpp"
 #include "core/games/megiddo.hpp"
+#include "core/games/opposition.hpp"
 #include "core/search/objective.hpp"
 #include "solve/budget.hpp"
 #include "solve/exact_call.hpp"
@@ -26,24 +27,25 @@ class ExactSolver {
   virtual std::optional<int> outcome(const State& state, Budget& budget) = 0;
   virtual std::optional<int> margin(const State& state, Budget& budget) = 0;
 
-  /// How much of the game is left: Megiddo's empty points, mancala's seeds on the board.
+  /// How much of the game is left: Megiddo's empty points, mancala's seeds on the board, the
+  /// captures that both players of OP-Position need.
   virtual int left(const State& state) const = 0;
 
   /// Forgets all positions met, so that what the next answers cost does not depend on them.
   virtual void forget() = 0;
+
+  /// Another solver of the same for another asker; databases are shared.
+  virtual std::unique_ptr<ExactSolver> another() const = 0;
 };
 
-// The solver of each game, which must outlive it. Throws Error for a game that has none: of three
-// sides, or of a kind that nothing solves.
+// The solver of each game, which must outlive it. Throws Error for rules that it does not solve,
+// such as three sides, and for databases that cannot be read.
 std::unique_ptr<ExactSolver<Megiddo>> make_exact_solver(const Megiddo& game,
                                                         const ExactConfig& config);
 std::unique_ptr<ExactSolver<Mancala>> make_exact_solver(const Mancala& game,
                                                         const ExactConfig& config);
-template <Game G>
-std::unique_ptr<ExactSolver<G>> make_exact_solver(const G& game, const ExactConfig& config) {
-  throw Error(fmt::format("'{}'", exact_text(config)), canonical(game),
-              "expected a game that can be solved: megiddo or mancala");
-}
+std::unique_ptr<ExactSolver<Opposition>> make_exact_solver(const Opposition& game,
+                                                           const ExactConfig& config);
 
 /// What best play gets for the side to move at `state`, which the solver covers: its return or its
 /// margin in points. Nothing if the budget is spent first.

@@ -1,6 +1,7 @@
 #include "solve/megiddo_solver.hpp"
 
 #include "core/error.hpp"
+#include "solve/checked_file.hpp"
 #include "solve/megiddo/margin.hpp"
 #include "solve/megiddo/proof_number.hpp"
 
@@ -13,6 +14,8 @@ struct MegiddoSolver::Searches {
   virtual ~Searches() = default;
   virtual int outcome(const Position& position, Budget& budget) = 0;
   virtual int margin(const Position& position, Budget& budget) = 0;
+  virtual megiddo::Numbers numbers(const Position& position, int goal) = 0;
+  virtual megiddo::ProofTable& proofs() = 0;
 };
 
 template <bool kEdge, bool kReverse>
@@ -24,10 +27,19 @@ struct MegiddoSolver::SearchesBy final : Searches {
 
   int outcome(const Position& position, Budget& budget) override {
     if (tactics.wins(position)) return 1;
-    if (!outcomes) outcomes.emplace(tactics, bits, kReverse ? kSmallReverse : kSmall);
     const auto own = tactics.points(position);
-    if (outcomes->reaches(position, own, 1, budget) || budget.spent()) return 1;
-    return outcomes->reaches(position, own, 0, budget) ? 0 : -1;
+    if (search().reaches(position, own, 1, budget) || budget.spent()) return 1;
+    return search().reaches(position, own, 0, budget) ? 0 : -1;
+  }
+  megiddo::Numbers numbers(const Position& position, int goal) override {
+    megiddo::Numbers numbers;
+    search().table().find(position, goal, numbers);
+    return numbers;
+  }
+  megiddo::ProofTable& proofs() override { return search().table(); }
+  megiddo::ProofNumberSearch<Captures>& search() {
+    if (!outcomes) outcomes.emplace(tactics, bits, kReverse ? kSmallReverse : kSmall);
+    return *outcomes;
   }
   int margin(const Position& position, Budget& budget) override {
     if (!margins) margins.emplace(arbatta_captures, bits);
@@ -81,6 +93,25 @@ std::optional<int> MegiddoSolver::margin(const MegiddoState& state, Budget& budg
   const int value =
       searches_->margin(megiddo::position_of(state, game_.side_to_move(state)), budget);
   return budget.spent() ? std::nullopt : std::optional(value);
+}
+
+MegiddoSolver::Progress MegiddoSolver::progress(const MegiddoState& state, int goal) const {
+  const auto numbers =
+      searches_->numbers(megiddo::position_of(state, game_.side_to_move(state)), goal);
+  return {numbers.proof, numbers.disproof};
+}
+
+std::string MegiddoSolver::table_header() const {
+  return fmt::format("arbatta proof table 1\nrules {}\nentries {}\n", canonical(game_),
+                     searches_->proofs().bytes().size() / megiddo::ProofTable::kEntryBytes);
+}
+
+void MegiddoSolver::save(const std::filesystem::path& file) const {
+  write_checked(file, table_header(), searches_->proofs().bytes());
+}
+
+void MegiddoSolver::load(const std::filesystem::path& file) {
+  read_checked(file, table_header(), searches_->proofs().bytes());
 }
 
 static_assert(Solver<MegiddoSolver, Megiddo>);

@@ -21,6 +21,9 @@ class SeedDatabaseSolver {
   explicit SeedDatabaseSolver(std::shared_ptr<const SeedDatabase> database)
       : database_(std::move(database)) {}
 
+  /// Another solver on the same database.
+  SeedDatabaseSolver sharing() const { return *this; }
+
   /// Whether so few seeds are on the board.
   bool covers(const State& state) const { return seeds_on_board(state) <= database_->seeds(); }
 

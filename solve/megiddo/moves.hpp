@@ -121,7 +121,7 @@ class Tactics {
     return wins(move.child, move.child_points, lines) ? kUnsafe : turned;
   }
 
-  // Weights found by the number of positions visited; see bench/solve.cpp.
+  // Weights that kept the number of positions visited low (bench/solve.cpp).
   int promise(const Position& position, const Threats& threats, const SafeMove& move,
               Board turned) const {
     const Board own = move.child.enemy, enemy = move.child.own;

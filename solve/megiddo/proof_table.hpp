@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "solve/megiddo/bound_table.hpp"
@@ -53,6 +55,10 @@ class ProofTable {
     *place = wanted;
   }
 
+  static constexpr std::size_t kEntryBytes = 32;
+  /// All that it holds.
+  std::span<std::byte> bytes() { return std::as_writable_bytes(std::span(entries_)); }
+
  private:
   static constexpr int kPlaces = 4;
   static constexpr int kSymmetricEmpties = 24;  // from so many on symmetry pays
@@ -63,7 +69,7 @@ class ProofTable {
     Numbers numbers;
     std::uint64_t work = 0;
   };
-  static_assert(sizeof(Entry) == 32);
+  static_assert(sizeof(Entry) == kEntryBytes && std::is_trivially_copyable_v<Entry>);
 
   static Entry entry_of(Position position, int goal) {
     if (std::popcount(position.empty()) >= kSymmetricEmpties) position = canonical(position);

@@ -35,6 +35,9 @@ class DrawSolver final : public ExactSolver<Mancala> {
   std::optional<int> margin(const MancalaState&, Budget&) override { return 0; }
   int left(const MancalaState&) const override { return 0; }
   void forget() override {}
+  std::unique_ptr<ExactSolver<Mancala>> another() const override {
+    return std::make_unique<DrawSolver>();
+  }
 };
 
 template <Game G>
@@ -152,7 +155,9 @@ TEST(ExactPlayer, DoesNotGoBackWhereAnotherMoveIsAsGood) {
 TEST(ExactSolver, IsRefusedToGamesThatNothingSolves) {
   EXPECT_THROW(make_exact_solver(std::get<Megiddo>(make_game("megiddo(sides=3)")), ExactConfig{}),
                Error);
-  EXPECT_THROW(make_exact_solver(Opposition({}), ExactConfig{}), Error);
+  EXPECT_THROW(make_exact_solver(std::get<Opposition>(make_game("opposition(players=3)")), {}),
+               Error);
+  EXPECT_THROW(make_exact_solver(std::get<Mancala>(make_game("mancala(preset=oware)")), {}), Error);
 }
 
 TEST(ExactSolver, SaysHowMuchIsLeft) {

@@ -1,6 +1,10 @@
 #include "solve/megiddo_solver.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
 
 #include "core/rng.hpp"
 #include "solve/plain_solver.hpp"
@@ -136,6 +140,48 @@ TEST(MegiddoSolver, ASpentBudgetLeavesTheAnswerOpenAndTheSolverUsable) {
   Budget budget;
   EXPECT_EQ(solver.outcome(state, budget),
             MegiddoSolver(game, {.table_bits = 16}).outcome(state, budget));
+}
+
+class ProofFile : public testing::Test {
+ protected:
+  void TearDown() override { std::filesystem::remove(file_); }
+
+  std::filesystem::path file_ =
+      std::filesystem::temp_directory_path() / ("arbatta_proof_" + std::to_string(::getpid()));
+  Megiddo game_ = game_of(false, true, 12);
+  MegiddoState state_ = game_.from_text("12.112|2.2..1|......|..1...|....2.|1....2/0/0 0");
+};
+
+TEST_F(ProofFile, KeepsWhatIsProvenForAnotherSolver) {
+  Budget whole;
+  const auto value = MegiddoSolver(game_, {.table_bits = 18}).outcome(state_, whole);
+  std::optional<int> found;
+  std::uint64_t nodes = 0;
+  for (int piece = 0; !found && piece < 100; ++piece) {
+    MegiddoSolver solver(game_, {.table_bits = 18});
+    if (piece > 0) solver.load(file_);
+    Budget budget({.nodes = whole.nodes() / 4});
+    found = solver.outcome(state_, budget);
+    nodes += budget.nodes();
+    solver.save(file_);
+  }
+  EXPECT_EQ(found, value);
+  EXPECT_LT(nodes, 3 * whole.nodes());
+}
+
+TEST_F(ProofFile, IsRefusedWhereItDoesNotBelong) {
+  MegiddoSolver solver(game_, {.table_bits = 12});
+  solver.save(file_);
+  EXPECT_THROW(MegiddoSolver(game_of(true, true, 12), {.table_bits = 12}).load(file_), Error);
+  EXPECT_THROW(MegiddoSolver(game_, {.table_bits = 13}).load(file_), Error);
+  std::filesystem::resize_file(file_, std::filesystem::file_size(file_) - 1);
+  EXPECT_THROW(solver.load(file_), Error);
+  solver.save(file_);
+  std::fstream stream(file_, std::ios::binary | std::ios::in | std::ios::out);
+  stream.seekp(5000);
+  stream.put('x');
+  stream.close();
+  EXPECT_THROW(solver.load(file_), Error);
 }
 
 TEST(MegiddoSolver, RefusesWhatItCannotSolve) {
