@@ -15,8 +15,9 @@
 namespace arbatta {
 
 /// Asks how much can still be won in a position of a mancala game, by search to the end of the game
-/// with a null window. Before it searches any move, it looks all of them up, in the database or the
-/// transposition table (enhanced transposition cut-off). A Word holds the rank of a position.
+/// with a null window. Before it searches any move, it looks all of them up, in the database and
+/// then in the transposition table (enhanced transposition cut-off). A Word holds the rank of a
+/// position.
 template <class Word>
 class SowingSearch {
  public:
@@ -64,9 +65,15 @@ class SowingSearch {
   };
 
   int search(const MancalaState& position, const Placement& placed, int beta, Budget& budget);
+  /// Fills `children` as far as they go, without bounds.
   std::span<Child> expand(const MancalaState& position, std::span<Child> children) const;
-  void prefetch(const Placement& placed) const;
-  void look_up(Child& child) const;
+  bool is_exact(const Child& child) const {
+    return child.next.over || child.placed.seeds <= database_->seeds();
+  }
+  void ask_database(std::span<Child> children) const;
+  void ask_table(std::span<Child> children) const;
+  /// `bounds`: of what can still be won in the child, by its mover.
+  static void set(Child& child, const SowingBounds& bounds);
   /// The best that is known without search.
   static Best known(std::span<const Child> children);
   Best best_of(std::span<Child> children, int table_hole, int beta, Budget& budget);
@@ -89,7 +96,12 @@ int SowingSearch<Word>::search(const MancalaState& position, const Placement& pl
   if (bounds.upper < beta) return bounds.upper;
   std::array<Child, mancala::kMaxPits> room;
   const auto children = expand(position, room);
+  ask_database(children);
   Best best = known(children);
+  if (best.value < beta) {
+    ask_table(children);
+    best = known(children);
+  }
   if (best.value < beta) best = best_of(children, bounds.hole, beta, budget);
   if (budget.spent()) return 0;
   (best.value >= beta ? bounds.lower : bounds.upper) = best.value;
@@ -107,35 +119,42 @@ auto SowingSearch<Word>::expand(const MancalaState& position, std::span<Child> c
     child.next = sowing::successor(*game_, position, hole);
     child.hole = hole;
     child.promise = kGain * child.next.gain + kAgain * child.next.again + hole;
-    child.lower = child.upper = child.next.gain;
     if (child.next.over) continue;
     child.placed = rank_(child.next.position);
-    prefetch(child.placed);
+    if (is_exact(child)) database_->prefetch(static_cast<std::uint64_t>(child.placed.rank));
   }
-  for (Child& child : children)  // what was fetched has come
-    if (!child.next.over) look_up(child);
   return children;
 }
 
 template <class Word>
-void SowingSearch<Word>::prefetch(const Placement& placed) const {
-  if (placed.seeds <= database_->seeds())
-    database_->prefetch(static_cast<std::uint64_t>(placed.rank));
-  else
-    table_.prefetch(placed.rank);
+void SowingSearch<Word>::ask_database(std::span<Child> children) const {
+  for (Child& child : children) {
+    const auto [rank, seeds] = child.placed;
+    SowingBounds bounds{.lower = -seeds, .upper = seeds};
+    if (child.next.over)
+      bounds.lower = bounds.upper = 0;
+    else if (is_exact(child))
+      bounds.lower = bounds.upper = database_->value(static_cast<std::uint64_t>(rank));
+    set(child, bounds);
+  }
 }
 
 template <class Word>
-void SowingSearch<Word>::look_up(Child& child) const {
-  const auto [rank, seeds] = child.placed;
-  SowingBounds bounds{.lower = -seeds, .upper = seeds};
-  if (seeds <= database_->seeds())
-    bounds.lower = bounds.upper = database_->value(static_cast<std::uint64_t>(rank));
-  else
-    table_.find(rank, seeds, bounds);
-  if (!child.next.again) std::swap(bounds.lower, bounds.upper);
-  child.lower = sowing::value_of(child.next, bounds.lower);
-  child.upper = sowing::value_of(child.next, bounds.upper);
+void SowingSearch<Word>::ask_table(std::span<Child> children) const {
+  for (const Child& child : children)
+    if (!is_exact(child)) table_.prefetch(child.placed.rank);
+  for (Child& child : children) {
+    SowingBounds bounds;
+    if (!is_exact(child) && table_.find(child.placed.rank, child.placed.seeds, bounds))
+      set(child, bounds);
+  }
+}
+
+template <class Word>
+void SowingSearch<Word>::set(Child& child, const SowingBounds& bounds) {
+  const auto [lower, upper, hole] = bounds;
+  child.lower = sowing::value_of(child.next, child.next.again ? lower : upper);
+  child.upper = sowing::value_of(child.next, child.next.again ? upper : lower);
 }
 
 template <class Word>
