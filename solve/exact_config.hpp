@@ -12,7 +12,7 @@ struct ExactConfig {
   int empties = 14;
   int seeds = 16;
   std::string database{};
-  int nodes = 10'000'000;
+  int nodes = 100'000;
   int table_bits = 16;
 };
 

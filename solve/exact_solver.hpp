@@ -47,6 +47,13 @@ std::unique_ptr<ExactSolver<Mancala>> make_exact_solver(const Mancala& game,
 std::unique_ptr<ExactSolver<Opposition>> make_exact_solver(const Opposition& game,
                                                            const ExactConfig& config);
 
+/// Any other game: an Error.
+template <Game G>
+std::unique_ptr<ExactSolver<G>> make_exact_solver(const G& game, const ExactConfig& config) {
+  throw Error(fmt::format("'{}'", exact_text(config)), canonical(game),
+              "expected a game that has a solver");
+}
+
 /// What best play gets for the side to move at `state`, which the solver covers: its return or its
 /// margin in points. Nothing if the budget is spent first.
 template <Game G>

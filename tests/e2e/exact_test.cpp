@@ -143,11 +143,13 @@ TEST_F(ExactTest, WhatCannotBeIsOneLine) {
   expect_refused({"match", "--players", "random,greedy", "--judge", "exact(depth=3)"},
                  ".*: unknown key 'depth': expected empties, seeds, .*");
   expect_refused({"selfplay", "--game", "megiddo(sides=3)", "--label", "exact"},
-                 "'exact': 3 sides: exact values are those of games of two sides");
+                 "megiddo: sides=3: expected sides=2: exact values are of two sides");
   expect_refused({"selfplay", "--game", "megiddo(sides=3)", "--players", "exact"},
                  "'exact': 3 sides: alphabeta and exact play games of two sides; .*");
-  expect_refused({"selfplay", "--game", "opposition", "--adjudicate", "exact"},
-                 "'exact': opposition: expected a game that can be solved: .*");
+  expect_refused({"selfplay", "--game", "opposition(players=3)", "--adjudicate", "exact"},
+                 "opposition: players=3: exact values are of two players");
+  expect_refused({"selfplay", "--game", "mancala(preset=oware)", "--label", "exact"},
+                 "'exact': no database: expected database=DIR for capture=counts .*");
   expect_refused({"selfplay", "--adjudicate", "exact", "--match-target", "36"},
                  "adjudicate: given with match_target: expected single games: .*");
 }
