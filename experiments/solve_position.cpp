@@ -54,9 +54,10 @@ std::vector<std::string> best_moves(const Solved& solved, bool by_margin) {
 template <Game G>
 class PositionSolver {
  public:
-  PositionSolver(const G& game, const PositionQuestion& question, Budget& budget)
+  PositionSolver(const G& game, const typename G::State& state, const PositionQuestion& question,
+                 Budget& budget)
       : game_(game),
-        solver_(make_exact_solver(game, exact_config(question))),
+        solver_(make_exact_solver(game, exact_config(game, state, question))),
         margins_(!question.outcome_only),
         budget_(budget) {}
 
@@ -76,9 +77,17 @@ class PositionSolver {
   }
 
  private:
-  static ExactConfig exact_config(const PositionQuestion& question) {
+  /// Of mancala as many seeds as there are, so that databases need no more.
+  static int seeds_on_board(const G& game, const typename G::State& state) {
+    if constexpr (std::same_as<G, Mancala>)
+      return 2 * game.config().pits * game.config().seeds - game.progress(state);
+    return 0;
+  }
+
+  static ExactConfig exact_config(const G& game, const typename G::State& state,
+                                  const PositionQuestion& question) {
     return {.empties = megiddo::kPoints,
-            .seeds = mancala::kMaxSeeds,
+            .seeds = seeds_on_board(game, state),
             .database = question.database,
             .table_bits = question.table_bits};
   }
@@ -140,12 +149,16 @@ void report(const G& game, const typename G::State& state, const Solved& solved,
                  {"seconds", solved.seconds}});
 }
 
-/// Works on a proof piece by piece, keeping it in the file after each; goes on where it was left.
+/// Works on a proof piece by piece, keeping it in the file after each; goes on where it was left. A
+/// signal ends it at the last piece kept: writing a large table takes longer than a signal allows.
 void prove(const Megiddo& game, const MegiddoState& state, const PositionQuestion& question,
            Output& output) {
-  constexpr std::uint64_t kNodesAPiece = 50'000'000;
+  constexpr std::uint64_t kNodesAPiece = 20'000'000;
   MegiddoSolver solver(game, {.table_bits = question.table_bits});
-  if (std::filesystem::exists(question.checkpoint)) solver.load(question.checkpoint);
+  if (std::filesystem::exists(question.checkpoint))
+    solver.load(question.checkpoint);
+  else
+    solver.save(question.checkpoint);  // what cannot be written is better known now
   const auto start = std::chrono::steady_clock::now();
   std::optional<int> outcome;
   std::uint64_t nodes = 0;
@@ -154,6 +167,7 @@ void prove(const Megiddo& game, const MegiddoState& state, const PositionQuestio
     while (!outcome && !stop_on_signal()) {
       Budget budget({.nodes = kNodesAPiece, .stop = &stop_on_signal()});
       outcome = solver.outcome(state, budget);
+      if (!outcome && stop_on_signal()) break;
       progress.set(nodes += budget.nodes());
       solver.save(question.checkpoint);
       const auto win = solver.progress(state, 1), draw = solver.progress(state, 0);
@@ -163,6 +177,7 @@ void prove(const Megiddo& game, const MegiddoState& state, const PositionQuestio
                       static_cast<double>(nodes), win.yes, win.no, draw.yes, draw.no));
     }
   }
+  if (!outcome) output.note("stopped; the same command goes on from what was kept last");
   const auto seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   output.print("for the side to move: {}; {} positions, {:.3g} s in this call\n",
@@ -179,6 +194,8 @@ void prove(const Megiddo& game, const MegiddoState& state, const PositionQuestio
 template <Game G>
 bool keeps_proof(const G&, const PositionQuestion& question) {
   if (question.checkpoint.empty()) return false;
+  if (question.nodes > 0 || question.time_ms > 0)
+    throw Error("solve", "--checkpoint with a limit", "expected neither --nodes nor --time-ms");
   if constexpr (std::same_as<G, Megiddo>) return true;
   throw Error("solve", "--checkpoint", "expected a game of megiddo");
 }
@@ -203,7 +220,7 @@ int solve_position(const PositionQuestion& question, Output& output) {
                      .time_ms = question.time_ms,
                      .stop = &stop_on_signal(),
                      .visited = &progress.counter()});
-      solved = PositionSolver(game, question, budget).solve(state);
+      solved = PositionSolver(game, state, question, budget).solve(state);
       if (budget.spent()) output.note("stopped by its limits: what is missing is unknown");
     }
     report(game, state, solved, !question.outcome_only, output);

@@ -18,6 +18,12 @@ std::string header(const std::string& lines, std::span<const std::byte> bytes) {
   return text + '\n';
 }
 
+std::string in_one_line(std::string lines) {
+  lines.pop_back();
+  std::replace(lines.begin(), lines.end(), '\n', ';');
+  return lines;
+}
+
 }  // namespace
 
 void write_checked(const std::filesystem::path& file, const std::string& lines,
@@ -34,8 +40,8 @@ void read_checked(const std::filesystem::path& file, const std::string& lines,
   const std::string_view text(reinterpret_cast<const char*>(found.data()),
                               std::min(found.size(), kHeaderBytes));
   if (!text.starts_with(lines))
-    throw Error(file.string(), "not the file looked for",
-                "expected one that begins with: " + lines.substr(0, lines.size() - 1));
+    throw Error(file.string(), "a file of another kind, game or size",
+                "expected one with these lines: " + in_one_line(lines));
   if (found.size() != kHeaderBytes + bytes.size())
     throw Error::failure(file.string(), fmt::format("{} bytes", found.size()),
                          fmt::format("expected {}", kHeaderBytes + bytes.size()));

@@ -11,10 +11,10 @@
 namespace arbatta {
 
 /// Plays an optimal move wherever the solver covers the position and answers within its nodes;
-/// another player decides elsewhere. Of several optimal moves it takes the first in the game's
-/// order, save that in one game it does not go back to a position it has moved to before if another
-/// optimal move doesn't: a won game that can repeat is won in the end. What it knows of positions
-/// it keeps for a game, so that its moves depend on the game alone.
+/// another player decides elsewhere. Of the moves known to be optimal it takes the first in the
+/// game's order, save that in one game it does not go back to a position it has moved to before if
+/// another optimal move doesn't. (That makes endless play of a won game rare, not impossible.) What
+/// it knows of positions it keeps for a game, so that its moves depend on the game alone.
 template <Game G>
 class ExactPlayer final : public Player<G> {
  public:
@@ -67,8 +67,7 @@ class ExactPlayer final : public Player<G> {
     std::optional<Move> repeats;
     for (const Move move : moves) {
       const auto worth = exact_worth(*game_, *solver_, state, move, objective_, budget);
-      if (!worth) return std::nullopt;
-      if (*worth < best) continue;
+      if (!worth || *worth < best) continue;
       const auto next = game_->apply(state, move);
       if (std::find(moved_to_.begin(), moved_to_.end(), next) == moved_to_.end()) return move;
       if (!repeats) repeats = move;

@@ -80,8 +80,9 @@ std::unique_ptr<ExactSolver<Mancala>> make_exact_solver(const Mancala& game,
   if (game.config().capture == mancala::Capture::opposite)
     return erased<SowingSolver>(game, config);
   if (config.database.empty())
-    throw Error(fmt::format("'{}'", exact_text(config)), "no database",
-                "expected database=DIR for capture=counts (arbatta solve GAME --database DIR)");
+    throw Error(canonical(game), "no database",
+                "expected --database DIR or exact(database=DIR) for capture=counts (built by "
+                "arbatta solve GAME --database DIR --seeds N)");
   return erased<SeedDatabaseSolver>(game, config);
 }
 

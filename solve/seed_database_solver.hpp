@@ -7,19 +7,20 @@
 namespace arbatta {
 
 /// Looks positions of a mancala game with `capture=counts` up in endgame databases: seeds in the
-/// stores so far and those that both still get with best play (SeedRules). `target` is off, and
-/// play that goes round for ever leaves each side what is in its store: the outcome is the sign of
-/// that margin, as for `repetition_result=stores`. Solvers that share a database share its memory.
+/// stores so far and those that both still get with best play (SeedRules), endless play leaving
+/// each side what it has. That is the game itself with `repetition_result=stores`. With `split`
+/// endless play is worth a seed more to one side at most, so that an even margin stands (all seeds
+/// are shared out, and they are even in number) and an odd one leaves the answer open. A target of
+/// just over half of all seeds changes no outcome, but no margin is known then, since it ends games
+/// early. Solvers that share a database share its memory.
 class SeedDatabaseSolver {
  public:
   using State = Mancala::State;
 
-  /// Reads the databases of up to `config.seeds` seeds from the folder `config.database`. Throws
-  /// Error for rules that have none, for databases of other rules and for damaged files.
-  SeedDatabaseSolver(const Mancala& game, const ExactConfig& config)
-      : SeedDatabaseSolver(load_folder(SeedRules(game.config()), config.database, config.seeds)) {}
-  explicit SeedDatabaseSolver(std::shared_ptr<const SeedDatabase> database)
-      : database_(std::move(database)) {}
+  /// Reads the databases of up to `config.seeds` seeds (or of all in the game) from the folder
+  /// `config.database`. Throws Error for rules that have none, another `target` or
+  /// `repetition_result`, for missing levels, databases of other rules and damaged files.
+  SeedDatabaseSolver(const Mancala& game, const ExactConfig& config);
 
   /// Another solver on the same database.
   SeedDatabaseSolver sharing() const { return *this; }
@@ -27,18 +28,10 @@ class SeedDatabaseSolver {
   /// Whether so few seeds are on the board.
   bool covers(const State& state) const { return seeds_on_board(state) <= database_->seeds(); }
 
-  std::optional<int> outcome(const State& state, Budget& budget) {
-    const auto points = margin(state, budget);
-    return points ? std::optional((*points > 0) - (*points < 0)) : std::nullopt;
-  }
-
-  /// Nothing also for a position that is not covered.
-  std::optional<int> margin(const State& state, Budget& budget) {
-    if (!budget.spend() || !covers(state)) return std::nullopt;
-    const mancala::Cells cells = mancala::cells_of(state);
-    return cells.store(cells.seat) - cells.store(1 - cells.seat) +
-           database_->tables.value(seeds_on_board(state), database_->index.rank(cells, cells.seat));
-  }
+  /// Nothing also where the answer is open.
+  std::optional<int> outcome(const State& state, Budget& budget) const;
+  /// Nothing also where the answer is open, and with a target.
+  std::optional<int> margin(const State& state, Budget& budget) const;
 
  private:
   int seeds_on_board(const State& state) const {
@@ -46,7 +39,12 @@ class SeedDatabaseSolver {
     return 2 * game.config().pits * game.config().seeds - game.progress(state);
   }
 
+  /// The margin with endless play worth nothing, if that is the game's.
+  std::optional<int> final_margin(const State& state, Budget& budget) const;
+
   std::shared_ptr<const SeedDatabase> database_;
+  bool splits_;      // endless play splits the board
+  bool has_target_;  // of more than half of the seeds
 };
 
 static_assert(Solver<SeedDatabaseSolver, Mancala>);

@@ -62,10 +62,12 @@ TEST_F(Databases, AreRefusedInOneLine) {
     EXPECT_NE(result.err.find(text), std::string::npos) << result.err;
     EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
   };
-  expect_refusal({"solve", "mancala(preset=awari)"}, 2, "solve: --database is missing");
-  expect_refusal({"solve", "mancala", "--database", path("x")}, 2,
+  expect_refusal({"solve", "mancala(preset=awari)", "--seeds", "3"}, 2,
+                 "solve: --seeds without --database");
+  expect_refusal({"solve", "mancala", "--database", path("x"), "--seeds", "3"}, 2,
                  "capture=opposite: expected capture=counts");
-  expect_refusal({"solve", "megiddo", "--database", path("x")}, 2, "expected a mancala game");
+  expect_refusal({"solve", "megiddo", "--database", path("x"), "--seeds", "3"}, 2,
+                 "expected a mancala game");
   expect_refusal(solve(path("x"), 60), 2, "seeds=60: expected at most 48");
   expect_refusal(solve("/dev/null/x", 3), 1, "cannot create");
 }

@@ -149,7 +149,7 @@ TEST_F(ExactTest, WhatCannotBeIsOneLine) {
   expect_refused({"selfplay", "--game", "opposition(players=3)", "--adjudicate", "exact"},
                  "opposition: players=3: exact values are of two players");
   expect_refused({"selfplay", "--game", "mancala(preset=oware)", "--label", "exact"},
-                 "'exact': no database: expected database=DIR for capture=counts .*");
+                 "mancala.*: no database: expected --database DIR or exact\\(database=DIR\\) .*");
   expect_refused({"selfplay", "--adjudicate", "exact", "--match-target", "36"},
                  "adjudicate: given with match_target: expected single games: .*");
 }

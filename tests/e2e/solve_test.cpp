@@ -36,7 +36,7 @@ TEST_F(Solve, ASmallKalahIsWorthWhatIsPublished) {
 
 TEST_F(Solve, AMegiddoThatWinsAtOnce) {
   const Json solution =
-      solved({"megiddo", "--from", "......|......|1.1111|......|......|..22222/0/0 0"});
+      solved({"megiddo", "--from", "......|......|1.1111|......|......|.22222/0/0 0"});
   EXPECT_EQ(solution["value"], "win");
   EXPECT_EQ(solution["best"], Json::parse(R"(["B3"])"));
 }
@@ -51,12 +51,13 @@ TEST_F(Solve, LimitsLeaveTheAnswerOpen) {
 TEST_F(Solve, BadQuestionsAreRefusedInOneLine) {
   expect_refused({"megiddo(sides=3)"}, "sides=3");
   expect_refused({"opposition(players=3)"}, "players=3");
-  expect_refused({"mancala(preset=oware)"}, "expected database=DIR");
+  expect_refused({"mancala(preset=oware)"}, "expected --database DIR");
+  expect_refused({"megiddo", "--checkpoint", "x", "--time-ms", "5"}, "--checkpoint with a limit");
   expect_refused({"mancala", "--seeds", "3"}, "--seeds without --database");
   expect_refused({"mancala(preset=kalah)", "--from", "0,0,0,0,0,0|24|0,0,0,0,0,0|24/-"},
                  "expected a position in which a move can be made");
   expect_refused({"mancala(preset=kalah)", "--checkpoint", "x"}, "--checkpoint");
-  expect_refused({"megiddo", "--table-bits", "9"}, "table_bits");
+  expect_refused({"megiddo", "--table-bits", "9"}, "--table-bits=9");
 }
 
 TEST_F(Solve, GoesOnFromItsCheckpoint) {

@@ -149,7 +149,7 @@ class ProofFile : public testing::Test {
   std::filesystem::path file_ =
       std::filesystem::temp_directory_path() / ("arbatta_proof_" + std::to_string(::getpid()));
   Megiddo game_ = game_of(false, true, 12);
-  MegiddoState state_ = game_.from_text("12.112|2.2..1|......|..1...|....2.|1....2/0/0 0");
+  MegiddoState state_ = game_.from_text("21....|...12.|22....|....21|2.1...|1.211./0/0 0");
 };
 
 TEST_F(ProofFile, KeepsWhatIsProvenForAnotherSolver) {

@@ -168,7 +168,7 @@ std::vector<MancalaState> late_positions(const Mancala& game, int seeds, int cou
 
 TEST_F(SeedFolder, SolverKnowsTheMarginOfTheBestMove) {
   build("oware", 8, 2, SeedRules(mancala_config("mancala(preset=oware)")));
-  const Mancala game(mancala_config("mancala(preset=oware,target=0)"));
+  const Mancala game(mancala_config("mancala(preset=oware,repetition_result=stores,target=0)"));
   SeedDatabaseSolver solver(game, {.seeds = 8, .database = path("oware").string()});
   EXPECT_FALSE(solver.covers(game.initial()));
   Budget budget;
@@ -187,6 +187,29 @@ TEST_F(SeedFolder, SolverKnowsTheMarginOfTheBestMove) {
   }
 }
 
+/// In this position endless play is best, and an odd number of seeds stays on the board.
+TEST_F(SeedFolder, SolverAnswersOnlyWhatTheRulesLeaveExact) {
+  build("oware", 3, 1, SeedRules(mancala_config("mancala(preset=oware)")));
+  const auto solver_of = [&](const std::string& rules) {
+    return SeedDatabaseSolver(Mancala(mancala_config("mancala(preset=oware" + rules + ")")),
+                              {.seeds = 3, .database = path("oware").string()});
+  };
+  const Mancala game(mancala_config("mancala(preset=oware)"));
+  const auto odd = game.from_text("2,0,0,0,0,0|22|1,0,0,0,0,0|23/0");
+  Budget budget;
+  EXPECT_EQ(solver_of(",repetition_result=stores,target=0").margin(odd, budget), -1);
+  EXPECT_EQ(solver_of(",repetition_result=stores").outcome(odd, budget), -1);
+  EXPECT_EQ(solver_of("").outcome(odd, budget), std::nullopt) << "the odd seed decides";
+  EXPECT_EQ(solver_of(",target=0").margin(odd, budget), std::nullopt);
+  EXPECT_EQ(solver_of(",repetition_result=stores").margin(odd, budget), std::nullopt)
+      << "the target ends games early";
+  EXPECT_EQ(message_of([&] { solver_of(",target=21"); }),
+            "endgame database: target=21: expected target=0 or majority: databases know no other");
+  EXPECT_EQ(message_of([&] { solver_of(",repetition_result=draw"); }),
+            "endgame database: repetition_result=draw: expected stores or split: what endless play "
+            "is worth in the databases");
+}
+
 TEST_F(SeedFolder, SolverCoversNoMoreSeedsThanAskedAndThanThereAre) {
   build("awari", 3);
   const Mancala game(mancala_config("mancala(preset=awari)"));
@@ -197,7 +220,10 @@ TEST_F(SeedFolder, SolverCoversNoMoreSeedsThanAskedAndThanThereAre) {
   };
   EXPECT_FALSE(covered(2));
   EXPECT_TRUE(covered(3));
-  EXPECT_TRUE(covered(16));
+  EXPECT_EQ(message_of([&] { covered(16); }),
+            path("awari").string() +
+                ": databases of up to 3 seeds: expected up to 16; build them, or ask for fewer "
+                "seeds");
   Budget spent({.nodes = 0});
   EXPECT_EQ(SeedDatabaseSolver(game, {.seeds = 3, .database = path("awari").string()})
                 .margin(state, spent),
