@@ -34,11 +34,12 @@ TEST_F(Solve, ASmallKalahIsWorthWhatIsPublished) {
   EXPECT_GT(solution["nodes"], 0);
 }
 
-TEST_F(Solve, AMegiddoThatWinsAtOnce) {
+TEST_F(Solve, PlayingForTheWinAndForPointsAreTwoQuestions) {
   const Json solution =
-      solved({"megiddo", "--from", "......|......|1.1111|......|......|.22222/0/0 0"});
+      solved({"megiddo", "--from", "12.121|2.12.1|.21.1.|2.1.2.|1.2.1.|.2.1.2/0/0 0"});
   EXPECT_EQ(solution["value"], "win");
-  EXPECT_EQ(solution["best"], Json::parse(R"(["B3"])"));
+  EXPECT_EQ(solution["margin"], 8);
+  EXPECT_EQ(solution["best"], Json::parse(R"j(["C1", "A3", "F5 (A4,B3)", "A6"])j"));
 }
 
 TEST_F(Solve, LimitsLeaveTheAnswerOpen) {
