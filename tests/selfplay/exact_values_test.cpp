@@ -400,7 +400,7 @@ TEST(Judge, BlamesNobodyForTheOpening) {
 }
 
 TEST(ExactValues, AreRefusedToGamesThatNothingSolves) {
-  for (const auto* game : {"megiddo(sides=3)", "opposition"}) {
+  for (const auto* game : {"megiddo(sides=3)", "opposition(players=3)", "mancala(preset=oware)"}) {
     auto plan = plan_of(game, {"random"}, {});
     plan.series.assignments = assignments_of(1, sides_of(plan.game));
     EXPECT_NO_THROW(check_plan(plan));
