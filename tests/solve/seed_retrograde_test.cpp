@@ -46,7 +46,7 @@ TEST(SeedRetrograde, EqualsPlainValueIterationWhereSeedsGoRoundTheBoard) {
         "preset=trysse,starved=split,cannot_feed=free",
         "preset=trysse_elson,starved=forfeit,capture_counts=3"})
     expect_as_iterated(fmt::format("{},pits=3", arguments), 8);
-  expect_as_iterated("preset=awari,pits=1", 9);
+  expect_as_iterated("preset=awari,pits=1,seeds=5", 9);
 }
 
 TEST(SeedRetrograde, EqualsPlainValueIterationForAllParameters) {
