@@ -25,8 +25,8 @@ struct AnalyzeConfig {
 
 void fields(ConfigOf<AnalyzeConfig> auto& config, auto&& visit) {
   visit(Field{"game", "the game, such as megiddo(preset=master)"}, config.game);
-  visit(Field{"moves", "moves to play first; one with its captures is one argument"}, config.moves);
-  visit(Field{"from", "the state text to play them from, instead of the start"}, config.from);
+  visit(kMovesFirst, config.moves);
+  visit(kMovesFrom, config.from);
   visit(Field{"player", "whose search: alphabeta, paranoid, maxn, mcts or puct with its limits"},
         config.player);
   visit(Field{"lines", "how many moves to show", 1, 256}, config.lines);

@@ -8,6 +8,10 @@
 
 namespace arbatta {
 
+inline constexpr Field kMovesFirst{"moves",
+                                   "moves to play first; one with its captures is one argument"};
+inline constexpr Field kMovesFrom{"from", "the state text to play them from, instead of the start"};
+
 /// A game as far as it was played on the command line.
 template <Game G>
 struct Position {

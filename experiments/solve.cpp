@@ -2,6 +2,7 @@
 
 #include "experiments/build_databases.hpp"
 #include "experiments/commands.hpp"
+#include "experiments/position.hpp"
 #include "experiments/run_options.hpp"
 #include "experiments/solve_position.hpp"
 
@@ -27,8 +28,8 @@ struct SolveConfig {
 
 void fields(ConfigOf<SolveConfig> auto& config, auto&& visit) {
   visit(Field{"game", "the game, such as megiddo(preset=master)"}, config.game);
-  visit(Field{"moves", "moves to play first; one with its captures is one argument"}, config.moves);
-  visit(Field{"from", "the state text to play them from, instead of the start"}, config.from);
+  visit(kMovesFirst, config.moves);
+  visit(kMovesFrom, config.from);
   visit(Field{"outcome_only", "win, draw or loss alone, without margins: quicker"},
         config.outcome_only);
   visit(Field{"nodes", "thousands of positions to visit at most, 0 = as many as it takes", 0,

@@ -10,6 +10,7 @@
 #include "experiments/signals.hpp"
 #include "solve/exact_solver.hpp"
 #include "solve/megiddo_solver.hpp"
+#include "solve/seeds_left.hpp"
 
 namespace arbatta {
 
@@ -20,6 +21,10 @@ struct Worth {
   std::optional<int> outcome;
   std::optional<int> margin;
 };
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
 
 struct SolvedMove {
   std::string text;
@@ -40,7 +45,7 @@ std::string outcome_name(std::optional<int> outcome) {
   return *outcome > 0 ? "win" : *outcome < 0 ? "loss" : "draw";
 }
 
-/// The moves that keep the outcome, and of a win or draw with known margins those of the best.
+/// The moves that keep the margin, or else those that keep the outcome.
 std::vector<std::string> best_moves(const Solved& solved, bool by_margin) {
   std::vector<std::string> best;
   for (const auto& [text, worth] : solved.moves) {
@@ -71,16 +76,14 @@ class PositionSolver {
     for (const Move move : moves)
       solved.moves.push_back({game_.record(state, move), worth_of(state, move)});
     solved.nodes = budget_.nodes();
-    solved.seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    solved.seconds = seconds_since(start);
     return solved;
   }
 
  private:
   /// Of mancala as many seeds as there are, so that databases need no more.
   static int seeds_on_board(const G& game, const typename G::State& state) {
-    if constexpr (std::same_as<G, Mancala>)
-      return 2 * game.config().pits * game.config().seeds - game.progress(state);
+    if constexpr (std::same_as<G, Mancala>) return arbatta::seeds_on_board(game, state);
     return 0;
   }
 
@@ -153,6 +156,8 @@ void report(const G& game, const typename G::State& state, const Solved& solved,
 /// signal ends it at the last piece kept: writing a large table takes longer than a signal allows.
 void prove(const Megiddo& game, const MegiddoState& state, const PositionQuestion& question,
            Output& output) {
+  if (question.nodes > 0 || question.time_ms > 0)
+    throw Error("solve", "--checkpoint with a limit", "expected neither --nodes nor --time-ms");
   constexpr std::uint64_t kNodesAPiece = 20'000'000;
   MegiddoSolver solver(game, {.table_bits = question.table_bits});
   if (std::filesystem::exists(question.checkpoint))
@@ -178,8 +183,7 @@ void prove(const Megiddo& game, const MegiddoState& state, const PositionQuestio
     }
   }
   if (!outcome) output.note("stopped; the same command goes on from what was kept last");
-  const auto seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const double seconds = seconds_since(start);
   output.print("for the side to move: {}; {} positions, {:.3g} s in this call\n",
                outcome_name(outcome), nodes, seconds);
   output.result({{"game", canonical(game)},
@@ -190,13 +194,8 @@ void prove(const Megiddo& game, const MegiddoState& state, const PositionQuestio
                  {"seconds", seconds}});
 }
 
-/// Whether the question is one for `prove`. Throws Error if that is asked of another game.
 template <Game G>
-bool keeps_proof(const G&, const PositionQuestion& question) {
-  if (question.checkpoint.empty()) return false;
-  if (question.nodes > 0 || question.time_ms > 0)
-    throw Error("solve", "--checkpoint with a limit", "expected neither --nodes nor --time-ms");
-  if constexpr (std::same_as<G, Megiddo>) return true;
+void prove(const G&, const typename G::State&, const PositionQuestion&, Output&) {
   throw Error("solve", "--checkpoint", "expected a game of megiddo");
 }
 
@@ -208,11 +207,7 @@ int solve_position(const PositionQuestion& question, Output& output) {
     const auto& state = position.referee.state();
     if (position.referee.over())
       throw Error("state", game.to_text(state), "expected a position in which a move can be made");
-    if (keeps_proof(game, question)) {
-      if constexpr (std::same_as<std::remove_cvref_t<decltype(game)>, Megiddo>)
-        prove(game, state, question, output);
-      return;
-    }
+    if (!question.checkpoint.empty()) return prove(game, state, question, output);
     Solved solved;
     {
       Progress progress = output.progress("positions", question.nodes);

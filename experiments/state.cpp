@@ -20,7 +20,7 @@ struct StateConfig {
 void fields(ConfigOf<StateConfig> auto& config, auto&& visit) {
   visit(Field{"game", "the game, such as megiddo(preset=master)"}, config.game);
   visit(Field{"moves", "moves to play; one with its captures is one argument"}, config.moves);
-  visit(Field{"from", "the state text to play them from, instead of the start"}, config.from);
+  visit(kMovesFrom, config.from);
 }
 
 int run(const StateConfig& config, Output& output) {

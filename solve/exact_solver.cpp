@@ -1,12 +1,13 @@
 #include "solve/exact_solver.hpp"
 
-#include <bit>
 #include <utility>
 
 #include "solve/least_decisions.hpp"
+#include "solve/megiddo/position.hpp"
 #include "solve/megiddo_solver.hpp"
 #include "solve/opposition_solver.hpp"
 #include "solve/seed_database_solver.hpp"
+#include "solve/seeds_left.hpp"
 #include "solve/sliding_megiddo_solver.hpp"
 #include "solve/sowing_solver.hpp"
 
@@ -15,14 +16,9 @@ namespace {
 
 // What is left of a game.
 
-int left_of(const Megiddo&, const MegiddoState& state) {
-  return std::popcount(megiddo::kFull & ~(state.stones[0] | state.stones[1] | state.stones[2]));
-}
+int left_of(const Megiddo&, const MegiddoState& state) { return megiddo::empty_points(state); }
 
-int left_of(const Mancala& game, const MancalaState& state) {
-  const auto& config = game.config();
-  return 2 * config.pits * config.seeds - game.progress(state);
-}
+int left_of(const Mancala& game, const MancalaState& state) { return seeds_on_board(game, state); }
 
 int left_of(const Opposition&, const Opposition::State& state) {
   return captures_needed(state, 0) + captures_needed(state, 1);

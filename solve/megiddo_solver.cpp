@@ -1,5 +1,7 @@
 #include "solve/megiddo_solver.hpp"
 
+#include <algorithm>
+
 #include "core/error.hpp"
 #include "solve/checked_file.hpp"
 #include "solve/megiddo/margin.hpp"
@@ -79,8 +81,7 @@ MegiddoSolver& MegiddoSolver::operator=(MegiddoSolver&&) noexcept = default;
 MegiddoSolver::~MegiddoSolver() = default;
 
 bool MegiddoSolver::covers(const MegiddoState& state) const {
-  const auto stones = state.stones[0] | state.stones[1];
-  return megiddo::kPoints - std::popcount(stones) <= empties_;
+  return megiddo::empty_points(state) <= empties_;
 }
 
 std::optional<int> MegiddoSolver::outcome(const MegiddoState& state, Budget& budget) {
@@ -111,7 +112,13 @@ void MegiddoSolver::save(const std::filesystem::path& file) const {
 }
 
 void MegiddoSolver::load(const std::filesystem::path& file) {
-  read_checked(file, table_header(), searches_->proofs().bytes());
+  auto lines = table_header();
+  const bool fits = read_head(file).starts_with(lines);
+  std::replace(lines.begin(), lines.end() - 1, '\n', ';');
+  if (!fits)
+    throw Error(file.string(), "a file of another kind, game or size",
+                "expected one with these lines: " + lines.substr(0, lines.size() - 1));
+  read_checked(file, table_header(), searches_->proofs().bytes(), "expected a whole file");
 }
 
 static_assert(Solver<MegiddoSolver, Megiddo>);

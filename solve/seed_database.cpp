@@ -1,11 +1,8 @@
 #include "solve/seed_database.hpp"
 
-#include <algorithm>
-#include <fstream>
-
 #include "core/error.hpp"
-#include "eval/posix_file.hpp"
 #include "eval/sha256.hpp"
+#include "solve/checked_file.hpp"
 
 namespace arbatta {
 
@@ -32,22 +29,6 @@ std::string level_lines(const SeedRules& rules, int seeds, std::uint64_t positio
              rules.pits(), seeds, positions);
 }
 
-std::string header(const SeedRules& rules, int seeds, std::uint64_t positions,
-                   const std::string& sha256_of_values) {
-  std::string text = level_lines(rules, seeds, positions) +
-                     fmt::format("sha256 of the values {}\n", sha256_of_values);
-  if (text.size() >= kLevelHeaderBytes)
-    throw Error("endgame database", "the rules are too long",
-                fmt::format("expected at most {} bytes of text", kLevelHeaderBytes));
-  text.resize(kLevelHeaderBytes - 1, ' ');
-  return text + '\n';
-}
-
-[[noreturn]] void damaged(const fs::path& file, const std::string& what) {
-  throw Error::failure(file.string(), what,
-                       "expected a whole level; delete it and have it built again");
-}
-
 }  // namespace
 
 std::string digest(const SeedLevel& level) {
@@ -59,17 +40,13 @@ fs::path level_file(const fs::path& directory, int seeds) {
 }
 
 void write_level(const fs::path& directory, const SeedRules& rules, const SeedLevel& level) {
-  StagedStream stream(level_file(directory, level.seeds));
-  stream.write(header(rules, level.seeds, level.values.size(), digest(level)));
-  stream.file().write(std::as_bytes(std::span(level.values)));
-  stream.publish();
+  write_checked(level_file(directory, level.seeds),
+                level_lines(rules, level.seeds, level.values.size()),
+                std::as_bytes(std::span(level.values)));
 }
 
 void check_rules(const fs::path& file, const SeedRules& rules) {
-  std::ifstream stream(file, std::ios::binary);
-  std::string text(kLevelHeaderBytes, '\0');
-  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(stream.gcount()));
+  const auto text = read_head(file);
   if (!text.starts_with(kFirstLine))
     throw Error(file.string(), "no endgame database of this program", "expected one");
   if (text.starts_with(rules_lines(rules))) return;
@@ -83,17 +60,11 @@ SeedLevel read_level(const fs::path& directory, const SeedRules& rules, const Se
                      int seeds) {
   const fs::path file = level_file(directory, seeds);
   check_rules(file, rules);
-  const auto bytes = read_file(file);
   const std::uint64_t positions = index.positions(seeds);
-  if (bytes.size() != kLevelHeaderBytes + positions)
-    damaged(file,
-            fmt::format("{} bytes instead of {}", bytes.size(), kLevelHeaderBytes + positions));
   SeedLevel level{.seeds = seeds, .values = std::vector<std::int8_t>(positions)};
-  std::transform(bytes.begin() + kLevelHeaderBytes, bytes.end(), level.values.begin(),
-                 [](std::byte byte) { return static_cast<std::int8_t>(byte); });
-  const std::string_view found(reinterpret_cast<const char*>(bytes.data()), kLevelHeaderBytes);
-  if (found != header(rules, seeds, positions, digest(level)))
-    damaged(file, "does not match its checksum");
+  read_checked(file, level_lines(rules, seeds, positions),
+               std::as_writable_bytes(std::span(level.values)),
+               "expected a whole level; delete it and have it built again");
   return level;
 }
 

@@ -32,12 +32,8 @@ class SeedTables {
 /// Where a directory keeps the level of so many seeds: `DIR/06.seeds`.
 std::filesystem::path level_file(const std::filesystem::path& directory, int seeds);
 
-/// The bytes in front of the values in a level's file: lines of text, filled up with spaces. They
-/// say what the file holds, in which order, what a value means, and give the SHA-256 of the values.
-inline constexpr std::size_t kLevelHeaderBytes = 4096;
-
-/// Writes a level to its place in the directory, whole or not at all: the header, then the values,
-/// one signed byte each. The same level gives the same bytes. Throws Error::failure.
+/// Writes a level to its place in the directory as a checked file, one signed byte a value. The
+/// same level gives the same bytes. Throws Error::failure.
 void write_level(const std::filesystem::path& directory, const SeedRules& rules,
                  const SeedLevel& level);
 

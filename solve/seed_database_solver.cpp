@@ -5,8 +5,6 @@
 namespace arbatta {
 namespace {
 
-int all_seeds(const MancalaConfig& config) { return 2 * config.pits * config.seeds; }
-
 /// Throws Error where the databases do not say who wins.
 void check_rules(const MancalaConfig& config) {
   const auto refuse = [](const std::string& what, const char* expected) {
@@ -41,9 +39,9 @@ SeedDatabaseSolver::SeedDatabaseSolver(const Mancala& game, const ExactConfig& c
 std::optional<int> SeedDatabaseSolver::final_margin(const State& state, Budget& budget) const {
   if (!budget.spend() || !covers(state)) return std::nullopt;
   const mancala::Cells cells = mancala::cells_of(state);
-  const int margin =
-      cells.store(cells.seat) - cells.store(1 - cells.seat) +
-      database_->tables.value(seeds_on_board(state), database_->index.rank(cells, cells.seat));
+  const int margin = cells.store(cells.seat) - cells.store(1 - cells.seat) +
+                     database_->tables.value(seeds_on_board(database_->rules.game(), state),
+                                             database_->index.rank(cells, cells.seat));
   return splits_ && margin % 2 != 0 ? std::nullopt : std::optional(margin);
 }
 

@@ -2,6 +2,7 @@
 
 #include "solve/exact_config.hpp"
 #include "solve/seed_folder.hpp"
+#include "solve/seeds_left.hpp"
 #include "solve/solver.hpp"
 
 namespace arbatta {
@@ -26,7 +27,9 @@ class SeedDatabaseSolver {
   SeedDatabaseSolver sharing() const { return *this; }
 
   /// Whether so few seeds are on the board.
-  bool covers(const State& state) const { return seeds_on_board(state) <= database_->seeds(); }
+  bool covers(const State& state) const {
+    return seeds_on_board(database_->rules.game(), state) <= database_->seeds();
+  }
 
   /// Nothing also where the answer is open.
   std::optional<int> outcome(const State& state, Budget& budget) const;
@@ -34,11 +37,6 @@ class SeedDatabaseSolver {
   std::optional<int> margin(const State& state, Budget& budget) const;
 
  private:
-  int seeds_on_board(const State& state) const {
-    const auto& game = database_->rules.game();
-    return 2 * game.config().pits * game.config().seeds - game.progress(state);
-  }
-
   /// The margin with endless play worth nothing, if that is the game's.
   std::optional<int> final_margin(const State& state, Budget& budget) const;
 

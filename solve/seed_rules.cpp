@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "solve/seeds_left.hpp"
+
 namespace arbatta {
 
 namespace {
@@ -58,7 +60,7 @@ SeedRules::SeedRules(const MancalaConfig& config)
     : game_(without_target(config)),
       text_(canonical_text(Mancala::kName, essence(game_.config()))) {}
 
-int SeedRules::most_seeds() const { return std::min(kMaxSeeds, 2 * pits() * game_.config().seeds); }
+int SeedRules::most_seeds() const { return std::min(kMaxSeeds, all_seeds(game_.config())); }
 
 std::optional<int> SeedRules::end_value(const mancala::Cells& cells) const {
   const int own = row_seeds(cells, 0, pits());

@@ -1,7 +1,8 @@
 #include "solve/sliding_megiddo_solver.hpp"
 
 #include <algorithm>
-#include <bit>
+
+#include "solve/megiddo/position.hpp"
 
 namespace arbatta {
 
@@ -20,8 +21,7 @@ SlidingMegiddoSolver::SlidingMegiddoSolver(const Megiddo& game, const ExactConfi
 }
 
 bool SlidingMegiddoSolver::covers(const State& state) const {
-  const auto occupied = state.stones[0] | state.stones[1];
-  return megiddo::kPoints - std::popcount(occupied) <= empties_;
+  return megiddo::empty_points(state) <= empties_;
 }
 
 }  // namespace arbatta

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "solve/seeds_left.hpp"
+
 namespace arbatta {
 
 namespace {
@@ -22,8 +24,6 @@ void check_fits(const Mancala& game) {
     refuse("starved=draw", "a rule that gives every seed to a side");
 }
 
-int seeds_of(const Mancala& game) { return 2 * game.config().pits * game.config().seeds; }
-
 int bits_of(Count value) {
   int bits = 0;
   for (; value != 0; value >>= 1) ++bits;
@@ -34,17 +34,11 @@ int bits_of(Count value) {
 std::shared_ptr<const SowingDatabase> database_for(const Mancala& game, int table_bits) {
   check_fits(game);
   const Count limit = Count{1} << (table_bits - 1);
-  const int most = std::min(seeds_of(game), SowingDatabase::kMaxSeeds);
+  const int most = std::min(all_seeds(game.config()), SowingDatabase::kMaxSeeds);
   const SeedRank<Count> rank(game.config().pits, most);
   int seeds = 0;
   while (seeds < most && rank.positions(seeds + 1) <= limit) ++seeds;
   return std::make_shared<SowingDatabase>(game, seeds);
-}
-
-int row_seeds(const MancalaState& position, int pits) {
-  int seeds = 0;
-  for (int hole = 0; hole < pits; ++hole) seeds += position.south[hole] + position.north[hole];
-  return seeds;
 }
 
 int lead_of_mover(const Mancala& game, const MancalaState& state) {
@@ -66,7 +60,7 @@ SowingSolver::SowingSolver(const Mancala& game, const ExactConfig& config,
 
 SowingSolver::Search SowingSolver::search_for(const Mancala& game, const ExactConfig& config,
                                               std::shared_ptr<const SowingDatabase> database) {
-  const int seeds = seeds_of(game);
+  const int seeds = all_seeds(game.config());
   const int rank_bits = bits_of(SeedRank<Count>(game.config().pits, seeds).positions(seeds));
   int table_bits = config.table_bits;
   if (SowingTable<std::uint64_t>::fits(rank_bits, table_bits))
@@ -77,7 +71,7 @@ SowingSolver::Search SowingSolver::search_for(const Mancala& game, const ExactCo
 }
 
 bool SowingSolver::covers(const MancalaState& state) const {
-  return row_seeds(state, game_->config().pits) <= config_.seeds;
+  return seeds_on_board(*game_, state) <= config_.seeds;
 }
 
 int SowingSolver::bound(const MancalaState& state, int beta, Budget& budget) {
@@ -87,7 +81,7 @@ int SowingSolver::bound(const MancalaState& state, int beta, Budget& budget) {
 
 std::optional<int> SowingSolver::outcome(const MancalaState& state, Budget& budget) {
   const int even = -lead_of_mover(*game_, state);  // what must still be won for a draw
-  const bool can_draw = (row_seeds(state, game_->config().pits) - even) % 2 == 0;
+  const bool can_draw = (seeds_on_board(*game_, state) - even) % 2 == 0;
   const int win = even + (can_draw ? 2 : 1);
   const bool wins = bound(state, win, budget) >= win;
   if (budget.spent()) return std::nullopt;
@@ -98,7 +92,7 @@ std::optional<int> SowingSolver::outcome(const MancalaState& state, Budget& budg
 }
 
 std::optional<int> SowingSolver::margin(const MancalaState& state, Budget& budget) {
-  const int seeds = row_seeds(state, game_->config().pits);
+  const int seeds = seeds_on_board(*game_, state);
   int lower = -seeds;
   int upper = seeds;
   int guess = seeds % 2;

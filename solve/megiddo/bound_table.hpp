@@ -17,13 +17,6 @@ struct Bounds {
   static constexpr int kNoPoint = 63;
 };
 
-/// The places of a table for a position: full positions decide what is found there, never a hash.
-inline std::uint64_t place_of(const Position& position) {
-  const auto own = position.own | static_cast<std::uint64_t>(position.own_captured) << 36 |
-                   static_cast<std::uint64_t>(position.enemy_captured) << 42;
-  return mix(own, position.enemy);
-}
-
 /// Bounds by position, in 16 bytes each; of two places the one with less work behind it is
 /// replaced.
 class BoundTable {
@@ -51,7 +44,8 @@ class BoundTable {
     Entry* entry = pair;
     if (!pair[0].holds(position) && (pair[1].holds(position) || pair[1].work() < pair[0].work()))
       ++entry;
-    entry->own = key(position) | static_cast<std::uint64_t>(bounds.lower + kLimit) << 48;
+    entry->own = position.own_and_captured() | static_cast<std::uint64_t>(bounds.lower + kLimit)
+                                                   << 48;
     entry->enemy = position.enemy | static_cast<std::uint64_t>(bounds.upper + kLimit) << 36 |
                    static_cast<std::uint64_t>(bounds.move) << 48 |
                    static_cast<std::uint64_t>(std::bit_width(work)) << 54;
@@ -63,19 +57,15 @@ class BoundTable {
     std::uint64_t enemy = 0;
 
     bool holds(const Position& position) const {
-      return (own & kKeyBits) == key(position) && (enemy & kFull) == position.enemy;
+      return (own & kKeyBits) == position.own_and_captured() && (enemy & kFull) == position.enemy;
     }
     int work() const { return static_cast<int>(enemy >> 54 & 63); }
   };
   static_assert(sizeof(Entry) == 16);
   static constexpr std::uint64_t kKeyBits = (std::uint64_t{1} << 48) - 1;
 
-  static std::uint64_t key(const Position& position) {
-    return position.own | static_cast<std::uint64_t>(position.own_captured) << 36 |
-           static_cast<std::uint64_t>(position.enemy_captured) << 42;
-  }
   std::size_t place(const Position& position) const {
-    return place_of(position) >> shift_ & ~std::size_t{1};
+    return mix(position.own_and_captured(), position.enemy) >> shift_ & ~std::size_t{1};
   }
 
   std::vector<Entry> entries_;

@@ -15,7 +15,15 @@ struct Position {
 
   bool operator==(const Position&) const = default;
   Board empty() const { return kFull & ~(own | enemy); }
+  /// With `enemy` all of the position in two words: own stones and both totals, in 48 bits.
+  Board own_and_captured() const {
+    return own | static_cast<Board>(own_captured) << 36 | static_cast<Board>(enemy_captured) << 42;
+  }
 };
+
+inline int empty_points(const MegiddoState& state) {
+  return kPoints - std::popcount(state.stones[0] | state.stones[1] | state.stones[2]);
+}
 
 inline Position position_of(const MegiddoState& state, int side) {
   return {state.stones[side], state.stones[1 - side], state.captured[side],

@@ -73,9 +73,7 @@ class ProofTable {
 
   static Entry entry_of(Position position, int goal) {
     if (std::popcount(position.empty()) >= kSymmetricEmpties) position = canonical(position);
-    return {.own = position.own | static_cast<std::uint64_t>(position.own_captured) << 36 |
-                   static_cast<std::uint64_t>(position.enemy_captured) << 42 |
-                   static_cast<std::uint64_t>(goal) << 48,
+    return {.own = position.own_and_captured() | static_cast<std::uint64_t>(goal) << 48,
             .enemy = position.enemy,
             .numbers = {}};
   }

@@ -6,6 +6,7 @@
 
 #include "core/rng.hpp"
 #include "eval/posix_file.hpp"
+#include "solve/checked_file.hpp"
 #include "solve/seed_database_solver.hpp"
 #include "tests/solve/seed_reference.hpp"
 #include "tests/support/message_of.hpp"
@@ -100,7 +101,7 @@ TEST_F(SeedFolder, TellsOfEachLevel) {
 TEST_F(SeedFolder, RefusesADamagedLevel) {
   EXPECT_EQ(message_after([](const fs::path& file) {
               std::fstream stream(file, std::ios::in | std::ios::out | std::ios::binary);
-              stream.seekp(kLevelHeaderBytes + 100);
+              stream.seekp(kCheckedHeaderBytes + 100);
               stream.put('\x7F');
             }),
             level_file(path("changed"), 4).string() +
@@ -111,15 +112,15 @@ TEST_F(SeedFolder, RefusesADamagedLevel) {
 TEST_F(SeedFolder, RefusesADamagedHeader) {
   const auto message = message_after([](const fs::path& file) {
     std::fstream stream(file, std::ios::in | std::ios::out | std::ios::binary);
-    stream.seekp(kLevelHeaderBytes - 3);
+    stream.seekp(kCheckedHeaderBytes - 3);
     stream.put('x');
   });
   EXPECT_NE(message.find("04.seeds: does not match its checksum"), std::string::npos) << message;
 }
 
 TEST_F(SeedFolder, RefusesALevelCutShort) {
-  const auto message =
-      message_after([](const fs::path& file) { fs::resize_file(file, kLevelHeaderBytes + 1364); });
+  const auto message = message_after(
+      [](const fs::path& file) { fs::resize_file(file, kCheckedHeaderBytes + 1364); });
   EXPECT_NE(message.find("04.seeds: 5460 bytes instead of 5461"), std::string::npos) << message;
   const auto emptied = message_after([](const fs::path& file) { fs::resize_file(file, 0); });
   EXPECT_NE(emptied.find("04.seeds: no endgame database"), std::string::npos) << emptied;
@@ -154,11 +155,10 @@ TEST_F(SeedFolder, RefusesMoreSeedsThanTheGameAndMoreMemoryThanTheMachineHas) {
 std::vector<MancalaState> late_positions(const Mancala& game, int seeds, int count) {
   Rng rng(7);
   std::vector<MancalaState> states;
-  const int all = 2 * game.config().pits * game.config().seeds;
   while (static_cast<int>(states.size()) < count) {
     auto state = game.initial();
     for (int ply = 0; ply < 300 && game.seat_to_move(state) != kNoSeat; ++ply) {
-      if (all - game.progress(state) <= seeds) states.push_back(state);
+      if (seeds_on_board(game, state) <= seeds) states.push_back(state);
       state = game.apply(
           state, game.legal_move(state, static_cast<int>(rng.bounded(game.legal_count(state)))));
     }

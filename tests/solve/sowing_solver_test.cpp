@@ -10,24 +10,13 @@
 #include "core/games/registry.hpp"
 #include "core/rng.hpp"
 #include "solve/plain_solver.hpp"
+#include "solve/seeds_left.hpp"
 #include "tests/support/message_of.hpp"
 
 namespace arbatta {
 namespace {
 
-ExactConfig limits(int seeds, int table_bits) {
-  ExactConfig config;
-  config.seeds = seeds;
-  config.table_bits = table_bits;
-  return config;
-}
-
 Mancala mancala_of(const std::string& text) { return std::get<Mancala>(make_game(text)); }
-
-int seeds_on_board(const Mancala& game, const MancalaState& state) {
-  return 2 * game.config().pits * game.config().seeds - game.points(state, 0) -
-         game.points(state, 1);
-}
 
 /// Positions with at most `seeds` seeds on the board from random games.
 std::vector<MancalaState> late_positions(const Mancala& game, int seeds, int count, Rng& rng) {
@@ -72,7 +61,7 @@ void expect_plain_values(int count) {
   Rng rng(1);
   for (const auto& [text, seeds] : cases()) {
     const Mancala game = mancala_of(text);
-    SowingSolver solver(game, limits(seeds, 12));
+    SowingSolver solver(game, {.seeds = seeds, .table_bits = 12});
     PlainSolver plain(game);
     int asked = 0;
     while (asked < count) {
@@ -96,7 +85,7 @@ TEST(SowingSolverSlow, AgreesWithPlainNegamaxOnManyPositions) { expect_plain_val
 
 TEST(SowingSolver, SolversThatShareADatabaseGiveTheSameValues) {
   const Mancala game = mancala_of("mancala(preset=kalah,pits=4,seeds=3)");
-  SowingSolver solver(game, limits(255, 14));
+  SowingSolver solver(game, {.seeds = 255, .table_bits = 14});
   SowingSolver other = solver.sharing();
   Budget budget;
   EXPECT_EQ(solver.margin(game.initial(), budget), 6);
@@ -106,7 +95,7 @@ TEST(SowingSolver, SolversThatShareADatabaseGiveTheSameValues) {
 
 TEST(SowingSolver, CoversSoManySeedsOnTheBoard) {
   const Mancala game = mancala_of("mancala(seeds=2)");
-  const SowingSolver solver(game, limits(10, 10));
+  const SowingSolver solver(game, {.seeds = 10, .table_bits = 10});
   EXPECT_FALSE(solver.covers(game.initial()));
   EXPECT_FALSE(solver.covers(game.from_text("2,0,2,0,2,0|6|1,1,0,1,1,1|7/0")));
   EXPECT_TRUE(solver.covers(game.from_text("2,0,2,0,2,0|6|1,1,0,1,1,0|8/0")));
@@ -114,7 +103,7 @@ TEST(SowingSolver, CoversSoManySeedsOnTheBoard) {
 
 TEST(SowingSolver, StaysUsableAfterASpentBudget) {
   const Mancala game = mancala_of("mancala(preset=kalah)");
-  SowingSolver solver(game, limits(255, 16));
+  SowingSolver solver(game, {.seeds = 255, .table_bits = 16});
   for (int i = 0; i < 3; ++i) {
     Budget budget({.nodes = 20'000});
     EXPECT_EQ(solver.margin(game.initial(), budget), std::nullopt);
@@ -134,7 +123,7 @@ TEST(SowingSolver, StaysUsableAfterASpentBudget) {
 TEST(SowingSolver, RefusesGamesThatItDoesNotFitByTheirKey) {
   const auto refusal = [](const std::string& text) {
     const Mancala game = mancala_of(text);
-    return test::message_of([&] { SowingSolver(game, limits(255, 10)); });
+    return test::message_of([&] { SowingSolver(game, {.seeds = 255, .table_bits = 10}); });
   };
   EXPECT_EQ(refusal("mancala(sow_own_store=false)"),
             "exact solver of mancala: sow_own_store=false: expected true: else play can go round "

@@ -14,13 +14,6 @@
 namespace arbatta {
 namespace {
 
-ExactConfig limits(int seeds, int table_bits) {
-  ExactConfig config;
-  config.seeds = seeds;
-  config.table_bits = table_bits;
-  return config;
-}
-
 /// The lines of a table without the first, by fields.
 std::vector<std::vector<std::string>> table(const std::string& name) {
   std::ifstream file(ARBATTA_SOURCE_DIR "/tests/truth/" + name);
@@ -41,7 +34,7 @@ void expect_margin(const std::string& own_seed, const std::vector<std::string>& 
   const auto text = fmt::format("mancala(preset=kalah,capture_own_seed={},pits={},seeds={})",
                                 own_seed, row[0], row[1]);
   const Mancala game = std::get<Mancala>(make_game(text));
-  SowingSolver solver(game, limits(255, 20));
+  SowingSolver solver(game, {.seeds = 255, .table_bits = 20});
   Budget budget;
   const auto margin = solver.margin(game.initial(), budget);
   ASSERT_TRUE(margin);
@@ -70,7 +63,7 @@ std::string join(const std::vector<std::string>& row, int from) {
 TEST(SowingTruthSlow, FairKalahBoardsAreDrawn) {
   const Mancala game =
       std::get<Mancala>(make_game("mancala(preset=kalah,capture_own_seed=always)"));
-  SowingSolver solver(game, limits(255, 24));
+  SowingSolver solver(game, {.seeds = 255, .table_bits = 24});
   const auto rows = table("fairkalah.csv");
   for (const std::size_t index : {0, 20, 40}) {
     const auto& row = rows.at(index);
