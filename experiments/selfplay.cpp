@@ -20,7 +20,7 @@ int run(const SelfplayConfig& given, Output& output) {
   check_launcher(given.launcher, given.part, given.out);
   RunPlan plan = make_plan(given, given.game, given.players);
   plan.exact.label = exact_use(given.label);
-  check_exact(plan.game, plan.exact);
+  check_exact(plan.game, {.label = plan.exact.label});  // make_plan has checked the rest
   if (given.shard_games > 0) plan.shard_games = given.shard_games;
   if (given.dry_run) {
     dry_run(plan, output);

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <memory>
+#include <utility>
 
 #include "core/referee.hpp"
 #include "solve/exact_solver.hpp"
@@ -13,11 +14,9 @@ namespace arbatta {
 template <Game G>
 class Adjudicator {
  public:
-  /// `game` must outlive the adjudicator. Throws Error for a game without a solver.
-  Adjudicator(const G& game, const ExactConfig& config)
-      : game_(&game),
-        nodes_(static_cast<std::uint64_t>(config.nodes)),
-        solver_(make_exact_solver(game, config)) {}
+  /// `game` must outlive the adjudicator.
+  Adjudicator(const G& game, std::unique_ptr<ExactSolver<G>> solver)
+      : game_(&game), solver_(std::move(solver)) {}
 
   /// Ends the game, which is not over, with the returns of best play and the points as they stand,
   /// if the solver covers the position and answers within its nodes.
@@ -25,14 +24,13 @@ class Adjudicator {
     const auto& state = referee.state();
     if (!solver_->covers(state)) return;
     solver_->forget();
-    Budget budget({.nodes = nodes_, .stop = stop});
+    Budget budget = solver_->budget(stop);
     if (const auto outcome = solver_->outcome(state, budget))
       referee.adjudicate(exact_returns(*game_, state, *outcome));
   }
 
  private:
   const G* game_;
-  std::uint64_t nodes_;
   std::unique_ptr<ExactSolver<G>> solver_;
 };
 

@@ -4,7 +4,7 @@
 #include <map>
 #include <vector>
 
-#include "selfplay/exact_uses.hpp"
+#include "selfplay/exact_solvers.hpp"
 #include "selfplay/judge.hpp"
 #include "selfplay/labeller.hpp"
 #include "selfplay/live_series.hpp"
@@ -17,11 +17,10 @@ struct MadeBlock {
   Block rows;  ///< empty when nothing is logged
 };
 
-/// What a worker notes of the games that it plays, and where it ends them.
+/// What a worker notes of the games that it plays.
 struct MakerOptions {
   bool logged = false;         ///< MadeBlock has rows
   bool count_options = false;  ///< summaries tell of the legal moves
-  ExactUses exact{};
 };
 
 /// One worker's lanes: it keeps several series in flight and evaluates together what their players
@@ -29,18 +28,18 @@ struct MakerOptions {
 template <Game G>
 class BlockMaker {
  public:
-  /// `game`, `plan` and `heartbeat` must outlive the maker. Throws Error if exact values are asked
-  /// for of a game without a solver.
+  /// `game`, `plan` and `heartbeat` must outlive the maker. `solvers` say what is labelled, judged
+  /// and ended.
   BlockMaker(const G& game, const MakePlayer<G>& make_player, const SeriesPlan& plan, int lanes,
-             const MakerOptions& options, Heartbeat& heartbeat)
+             const MakerOptions& options, Heartbeat& heartbeat, const ExactSolvers<G>& solvers = {})
       : game_(&game),
         heartbeat_(&heartbeat),
         logged_(options.logged),
         count_options_(options.count_options) {
-    const auto& [label, adjudicate, judge] = options.exact;
-    if (label) labeller_ = std::make_unique<Labeller<G>>(game, *label);
-    if (adjudicate) adjudicator_ = std::make_unique<Adjudicator<G>>(game, *adjudicate);
-    if (judge) judge_ = std::make_unique<Judge<G>>(game, *judge);
+    const auto& [label, adjudicate, judge] = solvers;
+    if (label) labeller_ = std::make_unique<Labeller<G>>(game, label->another());
+    if (adjudicate) adjudicator_ = std::make_unique<Adjudicator<G>>(game, adjudicate->another());
+    if (judge) judge_ = std::make_unique<Judge<G>>(game, judge->another());
     for (int i = 0; i < lanes; ++i)
       lanes_.push_back({LiveSeries<G>(game, make_player, plan, heartbeat, adjudicator_.get())});
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "selfplay/played_game.hpp"
@@ -16,11 +17,9 @@ namespace arbatta {
 template <Game G>
 class Judge {
  public:
-  /// `game` must outlive the judge. Throws Error for a game without a solver.
-  Judge(const G& game, const ExactConfig& config)
-      : game_(&game),
-        nodes_(static_cast<std::uint64_t>(config.nodes)),
-        solver_(make_exact_solver(game, config)) {}
+  /// `game` must outlive the judge.
+  Judge(const G& game, std::unique_ptr<ExactSolver<G>> solver)
+      : game_(&game), solver_(std::move(solver)) {}
 
   /// The decisions of the players (openings are not theirs) that the solver covers, in the order of
   /// the game: from its end back to the first that takes more nodes than it may. They are worthless
@@ -32,7 +31,7 @@ class Judge {
     for (std::size_t i = played.plies.size(); i-- > 0;) {
       const auto& ply = played.plies[i];
       if ((ply.flags & kOpeningMove) != 0 || !solver_->covers(ply.before)) continue;
-      Budget budget({.nodes = nodes_, .stop = stop});
+      Budget budget = solver_->budget(stop);
       auto decision = judge(ply.before, ply.move, budget);
       if (!decision) break;
       decision->player = played.ticket.players[game_->seat_to_move(ply.before)];
@@ -76,7 +75,6 @@ class Judge {
   }
 
   const G* game_;
-  std::uint64_t nodes_;
   std::unique_ptr<ExactSolver<G>> solver_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <memory>
+#include <utility>
 
 #include "selfplay/played_game.hpp"
 #include "solve/exact_solver.hpp"
@@ -13,11 +14,9 @@ namespace arbatta {
 template <Game G>
 class Labeller {
  public:
-  /// `game` must outlive the labeller. Throws Error for a game without a solver.
-  Labeller(const G& game, const ExactConfig& config)
-      : game_(&game),
-        nodes_(static_cast<std::uint64_t>(config.nodes)),
-        solver_(make_exact_solver(game, config)) {}
+  /// `game` must outlive the labeller.
+  Labeller(const G& game, std::unique_ptr<ExactSolver<G>> solver)
+      : game_(&game), solver_(std::move(solver)) {}
 
   /// Labels and flags what the solver covers, from the end of the game backwards until a position
   /// takes more nodes than it may. The labels are worthless if `stop` is set meanwhile.
@@ -27,7 +26,7 @@ class Labeller {
     for (std::size_t i = played.plies.size(); i-- > 0;) {
       auto& ply = played.plies[i];
       if (!solver_->covers(ply.before)) continue;
-      Budget budget({.nodes = nodes_, .stop = stop});
+      Budget budget = solver_->budget(stop);
       const auto outcome = solver_->outcome(ply.before, budget);
       if (!outcome) return;
       played.exact[i] = exact_returns(*game_, ply.before, *outcome);
@@ -37,7 +36,6 @@ class Labeller {
 
  private:
   const G* game_;
-  std::uint64_t nodes_;
   std::unique_ptr<ExactSolver<G>> solver_;
 };
 

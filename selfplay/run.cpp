@@ -66,11 +66,16 @@ class Run {
  public:
   Run(const G& game, const RunPlan& plan, const std::atomic<bool>& stop,
       const std::function<bool(const GameSummary&)>& on_game)
-      : game_(game), plan_(plan), stop_(stop), on_game_(on_game), roster_(game_, plan.players) {
+      : game_(game),
+        plan_(plan),
+        stop_(stop),
+        on_game_(on_game),
+        roster_(game_, plan.players),
+        solvers_(game_, plan.exact) {
     if (plan.out) open_store();
     find_missing();
     if (plan.exact.judge && !unread_.empty())
-      judge_ = std::make_unique<Judge<G>>(game, *plan.exact.judge);
+      judge_ = std::make_unique<Judge<G>>(game, solvers_.judge->another());
   }
 
   RunReport play() {
@@ -89,10 +94,8 @@ class Run {
           if (!maker)
             maker = std::make_unique<BlockMaker<G>>(
                 game_, [this](int player) { return roster_.make(player); }, plan_.series, lanes(),
-                MakerOptions{.logged = plan_.out.has_value(),
-                             .count_options = plan_.count_options,
-                             .exact = plan_.exact},
-                heartbeats[worker]);
+                MakerOptions{.logged = plan_.out.has_value(), .count_options = plan_.count_options},
+                heartbeats[worker], solvers_);
           const auto place = map.at(index);
           maker->make(place.first, place.count, stop_, block);
         },
@@ -228,6 +231,7 @@ class Run {
   const std::atomic<bool>& stop_;
   const std::function<bool(const GameSummary&)>& on_game_;
   Roster<G> roster_;
+  ExactSolvers<G> solvers_;
   std::unique_ptr<ShardStore> store_;
   std::unique_ptr<Judge<G>> judge_;             // of games that are found; may be null
   std::vector<std::uint64_t> missing_;          // shards to play, rising
@@ -252,8 +256,7 @@ void check_plan(const RunPlan& plan) {
 }
 
 void check_exact(const AnyGame& game, const ExactUses& uses) {
-  for (const auto& use : {uses.label, uses.adjudicate, uses.judge})
-    if (use) std::visit([&](const auto& rules) { make_exact_solver(rules, *use); }, game);
+  std::visit([&](const auto& rules) { ExactSolvers(rules, uses); }, game);
 }
 
 RunReport run(const RunPlan& plan, const std::atomic<bool>& stop,

@@ -5,6 +5,7 @@
 #include "eval/shard_file.hpp"
 #include "selfplay/adjudicator.hpp"
 #include "selfplay/collected_log.hpp"
+#include "selfplay/exact_solvers.hpp"
 #include "selfplay/labeller.hpp"
 #include "selfplay/match_play.hpp"
 #include "selfplay/run_plan.hpp"
@@ -59,8 +60,9 @@ class Replay {
     if (layout_.exact != uses.label.has_value())
       fail(fmt::format("column exact is {}", layout_.exact ? "there" : "missing"),
            fmt::format("its config says {}", uses.label ? "that it is labelled" : "of no labels"));
-    if (uses.label) labeller_.emplace(game_, *uses.label);
-    if (uses.adjudicate) adjudicator_.emplace(game_, *uses.adjudicate);
+    ExactSolvers solvers(game_, uses);
+    if (uses.label) labeller_.emplace(game_, std::move(solvers.label));
+    if (uses.adjudicate) adjudicator_.emplace(game_, std::move(solvers.adjudicate));
   }
 
   /// Numbers, seats and the starter must be what the run decides.

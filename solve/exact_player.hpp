@@ -25,7 +25,6 @@ class ExactPlayer final : public Player<G> {
               std::unique_ptr<ExactSolver<G>> solver, std::unique_ptr<Player<G>> fallback)
       : game_(&game),
         objective_(config.objective),
-        nodes_(static_cast<std::uint64_t>(config.exact.nodes)),
         solver_(std::move(solver)),
         fallback_(std::move(fallback)) {}
 
@@ -47,7 +46,7 @@ class ExactPlayer final : public Player<G> {
 
  private:
   std::optional<Choice> solved(const State& state) {
-    Budget budget({.nodes = nodes_});
+    Budget budget = solver_->budget();
     const auto best = exact_worth(*solver_, state, objective_, budget);
     if (!best) return std::nullopt;
     const auto move = optimal_move(state, *best, budget);
@@ -77,7 +76,6 @@ class ExactPlayer final : public Player<G> {
 
   const G* game_;
   Objective objective_;
-  std::uint64_t nodes_;
   std::unique_ptr<ExactSolver<G>> solver_;
   std::unique_ptr<Player<G>> fallback_;
   std::vector<State> moved_to_;

@@ -41,6 +41,9 @@ class Erased final : public ExactSolver<G> {
   }
   int left(const State& state) const override { return left_of(*game_, state); }
   void forget() override { solver_.emplace(fresh()); }
+  Budget budget(const std::atomic<bool>* stop) const override {
+    return Budget({.nodes = static_cast<std::uint64_t>(config_.nodes), .stop = stop});
+  }
   std::unique_ptr<ExactSolver<G>> another() const override {
     return std::make_unique<Erased>(*game_, config_, fresh());
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
@@ -33,6 +34,9 @@ class ExactSolver {
 
   /// Forgets all positions met, so that what the next answers cost does not depend on them.
   virtual void forget() = 0;
+
+  /// What an answer may cost by the config, and who may stop it.
+  virtual Budget budget(const std::atomic<bool>* stop = nullptr) const = 0;
 
   /// Another solver of the same for another asker; databases are shared.
   virtual std::unique_ptr<ExactSolver> another() const = 0;

@@ -49,7 +49,7 @@ RunPlan plan_of(const MatchConfig& config) {
   plan.series.assignments = assignments_of(static_cast<int>(plan.players.size()),
                                            sides_of(plan.game), plan.series.pairing);
   plan.exact.judge = exact_use(config.judge);
-  check_exact(plan.game, plan.exact);
+  check_exact(plan.game, {.judge = plan.exact.judge});  // make_plan has checked the rest
   plan.games = whole_pairs(plan);
   use_small_shards(plan);
   return plan;

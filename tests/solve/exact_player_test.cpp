@@ -35,6 +35,7 @@ class DrawSolver final : public ExactSolver<Mancala> {
   std::optional<int> margin(const MancalaState&, Budget&) override { return 0; }
   int left(const MancalaState&) const override { return 0; }
   void forget() override {}
+  Budget budget(const std::atomic<bool>*) const override { return Budget(); }
   std::unique_ptr<ExactSolver<Mancala>> another() const override {
     return std::make_unique<DrawSolver>();
   }
