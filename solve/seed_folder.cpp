@@ -7,11 +7,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <cmath>
 
-#include "eval/posix_file.hpp"
+#include "eval/file_lock.hpp"
 
 namespace arbatta {
 
@@ -21,18 +20,13 @@ namespace {
 
 constexpr std::uint64_t kWorkBytes = sizeof(std::uint16_t);  // a position of the level being solved
 
-/// Held as long as it lives; the system lets go of it when the process ends in whatever way.
+/// Held as long as it lives.
 class FolderLock {
  public:
   explicit FolderLock(const fs::path& directory) : file_(directory / "lock", O_RDWR | O_CREAT) {
-    struct flock lock {};
-    lock.l_type = F_WRLCK;
-    lock.l_whence = SEEK_SET;
-    if (::fcntl(file_.descriptor(), F_OFD_SETLK, &lock) == 0) return;
-    if (errno != EAGAIN && errno != EACCES)
-      throw Error::failure(directory.string(), "cannot lock", system_text(errno));
-    throw Error::failure(directory.string(), "another build is at work there",
-                         "expected one at a time");
+    if (!try_lock(file_, directory, Hold::alone, {}))
+      throw Error::failure(directory.string(), "another build is at work there",
+                           "expected one at a time");
   }
 
  private:
