@@ -80,13 +80,19 @@ class Runs:
         assert self.finish(out) == self.digest, "another digest after --resume"
 
 
-def wait_for_shards(out, process, count=2):
-    """Until some shards are published; False if the run ends before."""
-    while process.poll() is None:
-        if len(list(pathlib.Path(out).glob("shards/*.h5"))) >= count:
-            return True
-        time.sleep(0.002)
-    return False
+def halted(runs, out, count=2):
+    """A run with some shards published and some to come, halted (SIGSTOP) until SIGCONT."""
+    for _ in range(10):
+        process = runs.start(out)
+        while process.poll() is None and len(list(out.glob("shards/*.h5"))) < count:
+            time.sleep(0.002)
+        process.send_signal(signal.SIGSTOP)
+        if process.poll() is None and len(list(out.glob("shards/*.h5"))) < GAMES // SHARD_GAMES:
+            return process
+        process.kill()
+        process.communicate()
+        shutil.rmtree(out)
+    raise Skipped("runs are over before they can be halted")
 
 
 def one_line(said, *parts):
@@ -131,10 +137,9 @@ def sigterm(runs):
     """SIGTERM, or Ctrl-C once"""
     for number, code in ((signal.SIGTERM, 143), (signal.SIGINT, 130)):
         out = runs.directory()
-        process = runs.start(out)
-        if not wait_for_shards(out, process):
-            raise Skipped("the run was over before")
+        process = halted(runs, out)
         process.send_signal(number)
+        process.send_signal(signal.SIGCONT)
         said = process.communicate(timeout=6)[1]
         assert process.returncode == code, process.returncode
         one_line(said, "stopped")
@@ -147,11 +152,13 @@ def ctrl_c_twice(runs):
     """Ctrl-C twice, in a decision that goes on for minutes"""
     out = runs.directory()
     process = runs.start(out, "--players", "mcts(sims=10000000)")
+    while not (out / "config.toml").exists():
+        time.sleep(0.01)
     time.sleep(0.5)
     process.send_signal(signal.SIGINT)
-    time.sleep(0.2)
+    time.sleep(0.5)
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=2)
+    process.communicate(timeout=5)
     assert process.returncode == 130, process.returncode
     return "exit 130 at once"
 
@@ -185,14 +192,12 @@ def read_only(runs):
 def directory_vanishes(runs):
     """the directory is removed meanwhile"""
     out = runs.directory()
-    process = runs.start(out)
-    if not wait_for_shards(out, process):
-        raise Skipped("the run was over before")
-    shutil.rmtree(out, ignore_errors=True)
+    process = halted(runs, out)
+    shutil.rmtree(out)
+    process.send_signal(signal.SIGCONT)
     said = process.communicate(timeout=60)[1]
     assert process.returncode == 1, process.returncode
     one_line(said, "No such file or directory")
-    shutil.rmtree(out, ignore_errors=True)
     runs.check_whole(out)
     return "exit 1, No such file or directory"
 
@@ -233,8 +238,7 @@ def flipped_byte(runs):
 def foreign_files(runs):
     """foreign files in the directory"""
     out = runs.directory()
-    process = runs.start(out)
-    wait_for_shards(out, process)
+    process = halted(runs, out)
     process.kill()
     process.communicate()
     (out / "notes.txt").write_text("mine")
@@ -250,9 +254,7 @@ def foreign_files(runs):
 def two_runs(runs):
     """two runs into one directory, then a lock that a killed run left"""
     out = runs.directory()
-    first = runs.start(out)
-    if not wait_for_shards(out, first):
-        raise Skipped("the run was over before")
+    first = halted(runs, out)
     code, said = runs.disturbed(out)
     assert code == 2, code
     one_line(said, f"in use by process {first.pid}")
