@@ -33,6 +33,12 @@ bool try_lock(const PosixFile& file, const std::filesystem::path& place, Hold ho
   return false;
 }
 
+SoleUse::SoleUse(const std::filesystem::path& lock_file, const std::filesystem::path& place)
+    : file_(lock_file, O_RDWR | O_CREAT) {
+  if (!try_lock(file_, place, Hold::alone, {}))
+    throw Error(place.string(), "in use by another process", "expected one at a time");
+}
+
 void wait_to_lock(const PosixFile& file, const std::filesystem::path& place, LockedBytes bytes) {
   struct flock lock = lock_of(Hold::alone, bytes);
   while (::fcntl(file.descriptor(), F_OFD_SETLKW, &lock) != 0)

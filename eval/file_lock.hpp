@@ -29,4 +29,14 @@ void wait_to_lock(const PosixFile& file, const std::filesystem::path& place, Loc
 /// Whether another holds some of the bytes in any way.
 bool is_held(const PosixFile& file, const std::filesystem::path& place, LockedBytes bytes);
 
+/// A lock file that one process holds for as long as this lives; the file stays behind.
+class SoleUse {
+ public:
+  /// Error, which names `place`, if another process is at work there.
+  SoleUse(const std::filesystem::path& lock_file, const std::filesystem::path& place);
+
+ private:
+  PosixFile file_;
+};
+
 }  // namespace arbatta

@@ -51,8 +51,14 @@ void fields(ConfigOf<SolveConfig> auto& config, auto&& visit) {
 int build(const SolveConfig& config, Output& output) {
   if (config.database.empty())
     throw Error("solve", "--seeds without --database", "expected the folder to build in");
-  if (!config.from.empty() || !config.moves.empty())
-    throw Error("solve", "--seeds with a position", "expected one of them");
+  const auto refuse = [](bool given, const char* what) {
+    if (given) throw Error("solve", fmt::format("--seeds with {}", what), "expected one of them");
+  };
+  refuse(!config.from.empty() || !config.moves.empty(), "a position");
+  refuse(config.outcome_only, "--outcome-only");
+  refuse(config.nodes > 0, "--nodes");
+  refuse(config.time_ms > 0, "--time-ms");
+  refuse(!config.checkpoint.empty(), "--checkpoint");
   return build_databases(config.game, config.database, config.seeds, worker_count(config.threads),
                          output);
 }

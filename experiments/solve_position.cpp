@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "core/games/registry.hpp"
+#include "eval/file_lock.hpp"
 #include "experiments/draw/board.hpp"
 #include "experiments/position.hpp"
 #include "experiments/signals.hpp"
@@ -159,6 +160,7 @@ void prove(const Megiddo& game, const MegiddoState& state, const PositionQuestio
   if (question.nodes > 0 || question.time_ms > 0)
     throw Error("solve", "--checkpoint with a limit", "expected neither --nodes nor --time-ms");
   constexpr std::uint64_t kNodesAPiece = 20'000'000;
+  const SoleUse use(question.checkpoint + ".lock", question.checkpoint);
   MegiddoSolver solver(game, {.table_bits = question.table_bits});
   if (std::filesystem::exists(question.checkpoint))
     solver.load(question.checkpoint);

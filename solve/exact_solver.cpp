@@ -61,6 +61,12 @@ class Erased final : public ExactSolver<G> {
   std::optional<S> solver_;
 };
 
+void refuse_database(const std::string& game, const ExactConfig& config) {
+  if (!config.database.empty())
+    throw Error(game, "database=" + config.database,
+                "expected none: databases are of mancala with capture=counts");
+}
+
 template <class S, Game G>
 std::unique_ptr<ExactSolver<G>> erased(const G& game, const ExactConfig& config) {
   return std::make_unique<Erased<G, S>>(game, config, S(game, config));
@@ -70,14 +76,17 @@ std::unique_ptr<ExactSolver<G>> erased(const G& game, const ExactConfig& config)
 
 std::unique_ptr<ExactSolver<Megiddo>> make_exact_solver(const Megiddo& game,
                                                         const ExactConfig& config) {
+  refuse_database(canonical(game), config);
   return game.config().slides ? erased<SlidingMegiddoSolver>(game, config)
                               : erased<MegiddoSolver>(game, config);
 }
 
 std::unique_ptr<ExactSolver<Mancala>> make_exact_solver(const Mancala& game,
                                                         const ExactConfig& config) {
-  if (game.config().capture == mancala::Capture::opposite)
+  if (game.config().capture == mancala::Capture::opposite) {
+    refuse_database(canonical(game), config);
     return erased<SowingSolver>(game, config);
+  }
   if (config.database.empty())
     throw Error(canonical(game), "no database",
                 "expected --database DIR or exact(database=DIR) for capture=counts (built by "
@@ -87,6 +96,7 @@ std::unique_ptr<ExactSolver<Mancala>> make_exact_solver(const Mancala& game,
 
 std::unique_ptr<ExactSolver<Opposition>> make_exact_solver(const Opposition& game,
                                                            const ExactConfig& config) {
+  refuse_database(canonical(game), config);
   return erased<OppositionSolver>(game, config);
 }
 

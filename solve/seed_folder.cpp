@@ -20,19 +20,6 @@ namespace {
 
 constexpr std::uint64_t kWorkBytes = sizeof(std::uint16_t);  // a position of the level being solved
 
-/// Held as long as it lives.
-class FolderLock {
- public:
-  explicit FolderLock(const fs::path& directory) : file_(directory / "lock", O_RDWR | O_CREAT) {
-    if (!try_lock(file_, directory, Hold::alone, {}))
-      throw Error::failure(directory.string(), "another build is at work there",
-                           "expected one at a time");
-  }
-
- private:
-  PosixFile file_;
-};
-
 void create(const fs::path& directory) {
   std::error_code error;
   fs::create_directories(directory, error);
@@ -129,7 +116,7 @@ bool build_folder(const SeedRules& rules, const SeedBuild& build,
                   const std::function<void(const BuiltLevel&)>& done) {
   check_build(rules, build.seeds);
   create(build.directory);
-  const FolderLock lock(build.directory);
+  const SoleUse use(build.directory / "lock", build.directory);
   check_files(build.directory, rules);
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                   static_cast<std::size_t>(build.threads));

@@ -59,6 +59,9 @@ TEST_F(Solve, BadQuestionsAreRefusedInOneLine) {
                  "expected a position in which a move can be made");
   expect_refused({"mancala(preset=kalah)", "--checkpoint", "x"}, "--checkpoint");
   expect_refused({"megiddo", "--table-bits", "9"}, "--table-bits=9");
+  expect_refused({"megiddo", "--database", "x"}, "expected none: databases are of mancala");
+  expect_refused({"mancala(preset=awari)", "--database", "x", "--seeds", "3", "--nodes", "5"},
+                 "--seeds with --nodes");
 }
 
 TEST_F(Solve, GoesOnFromItsCheckpoint) {

@@ -141,7 +141,7 @@ TEST_F(SeedFolder, RefusesASecondBuildAtTheSameTime) {
     message = message_of([&] { build_folder(awari(), plan, [](const BuiltLevel&) {}); });
   });
   EXPECT_EQ(message,
-            path("awari").string() + ": another build is at work there: expected one at a time");
+            path("awari").string() + ": in use by another process: expected one at a time");
 }
 
 TEST_F(SeedFolder, RefusesMoreSeedsThanTheGameAndMoreMemoryThanTheMachineHas) {
