@@ -5,10 +5,10 @@
 #include <bit>
 #include <string>
 
+#include "bench/careful_positions.hpp"
 #include "core/games/registry.hpp"
 #include "solve/forced_wins.hpp"
 #include "solve/least_decisions.hpp"
-#include "tests/solve/careful_positions.hpp"
 #include "tests/solve/value_iteration.hpp"
 #include "tests/support/message_of.hpp"
 
@@ -143,7 +143,7 @@ TEST(ClosedSet, HasTheValuesOfValueIterationForSlidingMegiddo) {
   ForcedWins<Megiddo> search(game, 12);
   Compared compared;
   for (const int empty : {2, 3})
-    for (const auto& root : test::careful_positions(game, 20, empty, has_empty_points(empty)))
+    for (const auto& root : careful_positions(game, 20, empty, has_empty_points(empty)))
       compare(game, root, search, compared);
   EXPECT_GT(compared.positions, 10'000);
   EXPECT_GT(compared.forced, 100);
@@ -155,7 +155,7 @@ TEST(ClosedSet, HasTheValuesOfValueIterationForOppositionOfFewChoices) {
   ForcedWins<NarrowOpposition> search(game, 12);
   SolvedSet<NarrowOpposition, PointsWorth> small(game, 8'000);
   Compared compared;
-  for (const auto& root : test::careful_positions(whole, 40, 1, needs_captures(4))) {
+  for (const auto& root : careful_positions(whole, 40, 1, needs_captures(4))) {
     Budget budget;
     if (small.solve(root, budget)) compare(game, root, search, compared);
   }

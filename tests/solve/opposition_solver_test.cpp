@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "bench/careful_positions.hpp"
 #include "solve/sliding_megiddo_solver.hpp"
-#include "tests/solve/careful_positions.hpp"
 #include "tests/support/message_of.hpp"
 
 namespace arbatta {
@@ -71,7 +71,7 @@ TEST(OppositionSolver, SolvesMostPositionsWithTwoCapturesToMakeAndItsMovesAgree)
   ExactConfig config;
   config.nodes = 20'000;
   config.table_bits = 14;
-  const auto positions = test::careful_positions(game, 20, 1, needs_captures(2));
+  const auto positions = careful_positions(game, 20, 1, needs_captures(2));
   EXPECT_GE((solved_and_borne_out<OppositionSolver>(game, config, positions)), 12);
 }
 
@@ -79,7 +79,7 @@ TEST(OppositionSolver, SlowSolvesFourPositionsInFiveWithThreeCapturesToMake) {
   const Opposition game{OppositionConfig{}};
   ExactConfig config;
   config.nodes = 300'000;
-  const auto positions = test::careful_positions(game, 15, 2, needs_captures(3));
+  const auto positions = careful_positions(game, 15, 2, needs_captures(3));
   EXPECT_GE((solved_and_borne_out<OppositionSolver>(game, config, positions)), 12);
 }
 
@@ -87,7 +87,7 @@ TEST(OppositionSolver, CoversPositionsThatNeedFewCaptures) {
   const Opposition game{OppositionConfig{}};
   const OppositionSolver solver(game, small_table());
   EXPECT_FALSE(solver.covers(game.initial()));
-  EXPECT_TRUE(solver.covers(test::careful_positions(game, 1, 1, needs_captures(4))[0]));
+  EXPECT_TRUE(solver.covers(careful_positions(game, 1, 1, needs_captures(4))[0]));
 }
 
 TEST(OppositionSolver, GivesUpWithinItsBudgetAndGoesOnAfterwards) {
@@ -123,7 +123,7 @@ TEST(SlidingMegiddoSolver, SolvesPositionsOfEightEmptyPointsAndItsMovesAgree) {
   const auto late = [](const Megiddo::State& state) {
     return std::popcount(state.stones[0] | state.stones[1]) == 28;
   };
-  const auto positions = test::careful_positions(game, 10, 1, late);
+  const auto positions = careful_positions(game, 10, 1, late);
   EXPECT_GE((solved_and_borne_out<SlidingMegiddoSolver>(game, config, positions)), 8);
   config.empties = 8;
   const SlidingMegiddoSolver solver(game, config);

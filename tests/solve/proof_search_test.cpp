@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/solve/careful_positions.hpp"
+#include "bench/careful_positions.hpp"
 
 namespace arbatta {
 namespace {
@@ -53,7 +53,7 @@ TEST(ProofSearch, FindsTheWinsOfOppositionThatThereAreWithinSoManyDecisions) {
   const auto late = [&](const Opposition::State& state) {
     return captures_needed(state, 0) + captures_needed(state, 1) <= 4;
   };
-  const auto compared = compare(game, test::careful_positions(game, 600, 1, late), 5);
+  const auto compared = compare(game, careful_positions(game, 600, 1, late), 5);
   EXPECT_EQ(compared.positions, 6'000);
   EXPECT_GT(compared.wins, 500);
 }
@@ -65,7 +65,7 @@ TEST(ProofSearch, FindsTheWinsOfSlidingMegiddoThatThereAreWithinSoManyMoves) {
   const auto late = [](const Megiddo::State& state) {
     return std::popcount(state.stones[0] | state.stones[1]) == 31;
   };
-  const auto compared = compare(game, test::careful_positions(game, 100, 1, late), 3);
+  const auto compared = compare(game, careful_positions(game, 100, 1, late), 3);
   EXPECT_EQ(compared.positions, 600);
   EXPECT_GT(compared.wins, 50);
 }
@@ -77,7 +77,7 @@ TEST(ProofSearch, GoesOnWhereItStopped) {
   };
   constexpr int kDepth = 12;
   int slices = 0;
-  for (const auto& state : test::careful_positions(game, 10, 1, late)) {
+  for (const auto& state : careful_positions(game, 10, 1, late)) {
     ProofSearch<Opposition> whole(game, 16);
     ProofSearch<Opposition> sliced(game, 16);
     Budget budget;

@@ -7,7 +7,7 @@
 #include "core/game.hpp"
 #include "core/rng.hpp"
 
-namespace arbatta::test {
+namespace arbatta {
 
 /// A move that wins at once, if there is one.
 template <Game G>
@@ -54,4 +54,4 @@ std::vector<typename G::State> careful_positions(const G& game, int count, std::
   return positions;
 }
 
-}  // namespace arbatta::test
+}  // namespace arbatta
