@@ -89,8 +89,7 @@ RunDirectory::RunDirectory(const fs::path& directory, bool resume,
     lock_ = std::make_unique<RunLock>(directory / kLock, part);
     const bool begun = has_config(config);
     const bool joins = part && !resume && begun;
-    if (begun)
-      check_same_run(config, options, joins ? without_games(free_keys) : free_keys);
+    if (begun) check_same_run(config, options, joins ? without_games(free_keys) : free_keys);
     if (!joins) write_text_file(config, to_toml(options));
   } catch (const Error& failure) {
     if (failure.kind() == Error::Kind::bad_input) throw;
