@@ -130,7 +130,7 @@ def run_of(given, place, times, games, cores, parts_a_core, shard_s):
     plays = draw_sums(sample, terms, shards, random)
     run = Simulation(place, times, plays, slowness, cores * parts_a_core, random)
     finalise = shards * (times["finalise_shard"].mean() + 3 * place.operation_ms / 1000)
-    finalise += shards * terms * games[given.games] * times["finalise_game"].mean()
+    finalise += shards * terms * games[given.games] * times[f"finalise_{given.games}"].mean()
     return run.ideal / run.end, finalise
 
 

@@ -57,11 +57,12 @@ def measure_publishing(program, scratch, scale):
     tell("finalise_shard", 1, processor_seconds([program, "finalise", str(run), "--quiet"]) / shards)
 
 
-def measure_finalise(program, scratch, scale):
-    run, games = scratch / "long", max(1000, round(200_000 * scale))
-    subprocess.run(selfplay(program, run, "megiddo", "random", games, games),
+def measure_finalise(program, scratch, kind, scale):
+    run, games = scratch / f"long-{kind}", max(1000, round(100_000 * scale))
+    subprocess.run(selfplay(program, run, GAMES[kind][0], "random", games, games),
                    stdout=subprocess.DEVNULL, check=True)
-    tell("finalise_game", 1, processor_seconds([program, "finalise", str(run), "--quiet"]) / games)
+    seconds = processor_seconds([program, "finalise", str(run), "--quiet"])
+    tell(f"finalise_{kind}", 1, seconds / games)
 
 
 def main():
@@ -76,7 +77,8 @@ def main():
             for seconds in measure_shards(given.program, scratch, kind, given.scale):
                 tell("start", 0, seconds)
         measure_publishing(given.program, scratch, given.scale)
-        measure_finalise(given.program, scratch, given.scale)
+        for kind in GAMES:
+            measure_finalise(given.program, scratch, kind, given.scale)
 
 
 if __name__ == "__main__":

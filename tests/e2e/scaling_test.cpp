@@ -35,7 +35,7 @@ class ScalingTest : public ScratchTest {
   double efficiency(const std::string& cores, const Words& more) {
     const auto times = write_file(path("times.csv"),
                                   "kind,games,seconds\nmegiddo,16,1\nstart,0,0\npublish_wall,1,0\n"
-                                  "finalise_shard,1,0\nfinalise_game,1,0\n");
+                                  "finalise_shard,1,0\nfinalise_megiddo,1,0\n");
     Words options = {"--times", times, "--shards", "1", "--cores", cores, "--spread", "0"};
     for (const auto& [key, value] :
          std::map<std::string, std::string>{{"--minutes", "1"},
