@@ -1,4 +1,5 @@
 #include "experiments/balance/config.hpp"
+#include "experiments/balance/part.hpp"
 #include "experiments/balance/plot.hpp"
 #include "experiments/balance/self_check.hpp"
 #include "experiments/balance/table.hpp"
@@ -10,16 +11,18 @@ namespace arbatta {
 namespace {
 
 std::optional<RunDirectory> open_directory(const BalanceConfig& config,
-                                           std::vector<BalanceCase>& cases) {
+                                           std::vector<BalanceCase>& cases,
+                                           std::optional<Part> part) {
   check_resume(config.resume, config.out);
   if (config.out.empty()) return std::nullopt;
   BalanceConfig resolved = config;
   resolved.resume = false;
+  resolved.part.clear();
+  resolved.launcher.clear();
   for (auto& player : resolved.players) player = parse_player(player).text();
   std::optional<RunDirectory> directory;
-  directory.emplace(config.out, config.resume, options_of(resolved), kFreeKeys);
-  for (std::size_t i = 0; i < cases.size(); ++i)
-    cases[i].plan.out = directory->path() / "games" / fmt::format("{:03}", i);
+  directory.emplace(config.out, config.resume, options_of(resolved), kFreeKeys, part);
+  for (std::size_t i = 0; i < cases.size(); ++i) cases[i].plan.out = log_of(config.out, i);
   return directory;
 }
 
@@ -45,12 +48,26 @@ void write_study(const RunDirectory& directory, const std::vector<BalanceEntry>&
     output.note("no balance.svg: gnuplot is not installed or failed");
 }
 
-int run(const BalanceConfig& config, Output& output) {
-  if (config.self_check && !(config.variants.empty() && config.out.empty()))
+int check_itself(const BalanceConfig& config, Output& output) {
+  if (!config.variants.empty() || !config.out.empty())
     throw Error("self-check", "given with a study", "expected it alone, or with seed and threads");
-  if (config.self_check) return self_check(config.seed, worker_count(config.threads), output);
+  return self_check(config.seed, worker_count(config.threads), output);
+}
+
+}  // namespace
+
+int run_balance(const BalanceConfig& config, Output& output) {
+  check_parts(config.launcher, config.part, config.out,
+              config.until == Until::decided ? "until decided" : "");
+  const auto part = part_of(config.part, config.out);
+  if (config.self_check) return check_itself(config, output);
   auto cases = cases_of(config);
-  const auto directory = open_directory(config, cases);
+  if (!config.launcher.empty()) {
+    open_directory(config, cases, part);  // and let go of it
+    return launch_run(config.launcher, "balance", config.out, output);
+  }
+  const auto directory = open_directory(config, cases, part);
+  if (part) return play_part(cases, *part, output);
   std::vector<BalanceEntry> entries;
   for (const auto& [game, plan, test, first_moves] : cases) {
     entries.push_back(play_balance(plan, game, test, first_moves, output));
@@ -67,8 +84,6 @@ int run(const BalanceConfig& config, Output& output) {
   return 0;
 }
 
-}  // namespace
-
 Command balance_command() {
   return command(
       "balance", "how fair variants are to the first seat",
@@ -77,8 +92,10 @@ Command balance_command() {
       "    --players \"random,greedy,alphabeta(depth=2)\" --out runs/balance\n"
       "  arbatta balance --variants megiddo --sweep arbatta=4..8 --until decided\n"
       "  arbatta balance --variants megiddo --players \"alphabeta(depth=2)\" --first-moves\n"
+      "  arbatta balance --variants \"megiddo,mancala(preset=oware)\" --games 100000 \\\n"
+      "    --players \"alphabeta(depth=4)\" --launcher \"srun -n 64\" --out runs/study\n"
       "  arbatta balance --self-check\n",
-      run);
+      run_balance);
 }
 
 }  // namespace arbatta

@@ -1,17 +1,15 @@
 #include "experiments/finalise.hpp"
 
-#include <fmt/ranges.h>
-
-#include <algorithm>
 #include <chrono>
 #include <fstream>
 
+#include "experiments/balance/config.hpp"
 #include "experiments/commands.hpp"
+#include "experiments/match/config.hpp"
 #include "experiments/open_log.hpp"
 #include "experiments/play_run.hpp"
 #include "experiments/selfplay_config.hpp"
-#include "experiments/signals.hpp"
-#include "selfplay/finished_run.hpp"
+#include "experiments/shared_log.hpp"
 
 namespace arbatta {
 
@@ -26,46 +24,15 @@ struct FinaliseConfig {
 };
 
 void fields(ConfigOf<FinaliseConfig> auto& config, auto&& visit) {
-  visit(Field{"directory", "the --out that the parts of a selfplay run share"}, config.directory);
+  visit(Field{"directory", "the --out that the parts of a run, match or study share"},
+        config.directory);
 }
 
-/// The first few numbers, and how many more there are.
-std::string list_of(const std::vector<std::uint64_t>& numbers) {
-  constexpr std::size_t kShown = 5;
-  const auto shown = std::min(numbers.size(), kShown);
-  const std::vector<std::uint64_t> first(numbers.begin(), numbers.begin() + shown);
-  return fmt::format("{}{}", fmt::join(first, ", "), shown < numbers.size() ? ", …" : "");
-}
+std::string config_file(const fs::path& run) { return (run / "config.toml").string(); }
 
-void check_whole(const fs::path& run, const FinishedRun& finished, std::uint64_t shards) {
-  if (finished.missing.empty()) return;
-  throw Error::failure((run / "shards").string(),
-                       fmt::format("{} of {} shards missing or damaged ({})",
-                                   finished.missing.size(), shards, list_of(finished.missing)),
-                       fmt::format("play them with: arbatta selfplay --config {} --out {} --resume",
-                                   (run / "config.toml").string(), run.string()));
-}
-
-PlayedRun read_run(const fs::path& run, const SelfplayConfig& config, Output& output,
-                   FinishedRun& finished) {
-  const auto start = std::chrono::steady_clock::now();
-  const auto shards = shard_count(config.games, config.shard_games);
-  PlayedRun played{.tally = Tally(sides_of(make_game(config.game))), .report = {}};
-  {
-    Progress progress = output.progress("shards", shards);
-    finished = read_finished(
-        run, config.games, config.shard_games, stop_on_signal(),
-        [&](const GameSummary& game) { played.tally.add(game); }, [&] { progress.add(1); });
-  }
-  if (finished.stopped) return played;
-  check_whole(run, finished, shards);
-  played.deterministic = reproducible(parse_players(finished.players));
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  played.report.complete = true;
-  played.report.digest = finished.digest;
-  played.report.shards_found = shards;
-  played.report.seconds = seconds.count();
-  return played;
+std::string refill(std::string_view command, const fs::path& run) {
+  return fmt::format("arbatta {} --config {} --out {} --resume", command, config_file(run),
+                     run.string());
 }
 
 /// Whether summary.json is that of this run: it also knows how long it took to play.
@@ -75,9 +42,66 @@ bool has_summary(const fs::path& run, const std::string& digest) {
   return summary.is_object() && summary.value("digest", Json()) == digest;
 }
 
-void write_table(const fs::path& run, std::span<const std::byte> table) {
-  StagedFile(run / "all.h5", table).publish();
-  sync_directory(run);
+int finalise_selfplay(const fs::path& run, Output& output) {
+  const auto config = read_config(config_file(run), SelfplayConfig());
+  const RunLock lock(run / ".lock");
+  const auto start = std::chrono::steady_clock::now();
+  PlayedRun played{.tally = Tally(sides_of(make_game(config.game))), .report = {}};
+  const auto finished =
+      finish_log({run, config.games, config.shard_games, refill("selfplay", run)}, output,
+                 [&](const GameSummary& game) { played.tally.add(game); });
+  if (!finished) return 0;
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  played.deterministic = reproducible(parse_players(finished->players));
+  played.report.digest = finished->digest;
+  played.report.seconds = seconds.count();
+  const Json json = run_json(played);
+  if (!has_summary(run, finished->digest))
+    write_text_file(run / "summary.json", json.dump(2) + "\n");
+  print_run(played, run.string(), output);
+  output.print("as one table: {}\n", (run / "all.h5").string());
+  output.result(json);
+  return 0;
+}
+
+/// False if a signal has stopped it.
+bool finish_logs(const fs::path& run, const std::vector<SharedLog>& logs, const Output& output) {
+  const RunLock lock(run / ".lock");
+  for (const auto& log : logs)
+    if (!finish_log(log, output)) return false;
+  return true;
+}
+
+/// What ends itself has no shards that could be missing.
+void check_can_finalise(const fs::path& run, std::string_view ends_by) {
+  if (!ends_by.empty())
+    throw Error(config_file(run), fmt::format("played with --{}", ends_by),
+                "expected a number of games that does not hang on their results");
+}
+
+/// Once all is there, a match reports what it would have at its end.
+int finalise_match(const fs::path& run, Output& output) {
+  auto config = read_config(config_file(run), MatchConfig());
+  check_can_finalise(run, config.sprt.empty() ? "" : "sprt");
+  const RunPlan plan = plan_of(config);
+  if (!finish_logs(run, {{run, plan.games, plan.shard_games, refill("match", run)}}, output))
+    return 0;
+  config.out = run.string();
+  config.resume = true;
+  return run_match(config, output);
+}
+
+int finalise_balance(const fs::path& run, Output& output) {
+  auto config = read_config(config_file(run), BalanceConfig());
+  check_can_finalise(run, config.until == Until::decided ? "until decided" : "");
+  config.out = run.string();
+  std::vector<SharedLog> logs;
+  for (const auto& line : cases_of(config))
+    logs.push_back({log_of(config.out, logs.size()), line.plan.games, line.plan.shard_games,
+                    refill("balance", run)});
+  if (!finish_logs(run, logs, output)) return 0;
+  config.resume = true;
+  return run_balance(config, output);
 }
 
 int run_finalise(const FinaliseConfig& config, Output& output) {
@@ -88,24 +112,15 @@ int run_finalise(const FinaliseConfig& config, Output& output) {
 
 int finalise(const std::string& directory, Output& output) {
   const fs::path run(directory);
-  const auto config = read_config((run / "config.toml").string(), SelfplayConfig());
-  const RunLock lock(run / ".lock");
-  FinishedRun finished;
-  const auto played = read_run(run, config, output, finished);
-  if (finished.stopped) return 0;
-  write_table(run, finished.table);
-  const Json json = run_json(played);
-  if (!has_summary(run, finished.digest))
-    write_text_file(run / "summary.json", json.dump(2) + "\n");
-  print_run(played, directory, output);
-  output.print("as one table: {}\n", (run / "all.h5").string());
-  output.result(json);
-  return 0;
+  const auto keys = toml_keys(config_file(run));
+  if (keys.contains("variants")) return finalise_balance(run, output);
+  if (keys.contains("format")) return finalise_match(run, output);
+  return finalise_selfplay(run, output);
 }
 
 Command finalise_command() {
   return command("finalise",
-                 "makes one run of the parts that were played: summary, digest and all.h5",
+                 "makes one run of the parts that were played: summary, tables and all.h5",
                  "  arbatta finalise runs/large\n", run_finalise);
 }
 

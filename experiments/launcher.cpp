@@ -13,6 +13,8 @@
 
 #include "core/error.hpp"
 #include "eval/posix_file.hpp"
+#include "experiments/finalise.hpp"
+#include "experiments/open_log.hpp"
 #include "experiments/signals.hpp"
 
 namespace arbatta {
@@ -66,15 +68,7 @@ int wait_for(pid_t child) {
   }
 }
 
-}  // namespace
-
-void check_launcher(const std::string& launcher, const std::string& part, const std::string& out) {
-  if (launcher.empty()) return;
-  if (!part.empty())
-    throw Error("launcher", "given with --part", "expected it to start the parts itself");
-  if (out.empty()) throw Error("launcher", "no --out", "expected the directory for the parts");
-}
-
+/// False if a signal has stopped this process.
 bool launch_parts(const std::string& launcher, const std::string& command, const std::string& out) {
   const auto config = (std::filesystem::path(out) / "config.toml").string();
   const int status = wait_for(start(command_line(
@@ -85,6 +79,27 @@ bool launch_parts(const std::string& launcher, const std::string& command, const
                                      : fmt::format("was ended by signal {}", WTERMSIG(status));
   throw Error::failure(fmt::format("launcher '{}'", launcher), how,
                        "expected all parts to finish; go on with --resume");
+}
+
+}  // namespace
+
+void check_parts(const std::string& launcher, const std::string& part, const std::string& out,
+                 std::string_view ends_by) {
+  const bool divided = !launcher.empty() || !part.empty();
+  if (divided && !ends_by.empty())
+    throw Error(launcher.empty() ? "part" : "launcher", fmt::format("given with --{}", ends_by),
+                "expected a number of games that does not hang on their results");
+  if (launcher.empty()) return;
+  if (!part.empty())
+    throw Error("launcher", "given with --part", "expected it to start the parts itself");
+  if (out.empty()) throw Error("launcher", "no --out", "expected the directory for the parts");
+}
+
+int launch_run(const std::string& launcher, const std::string& command, const std::string& out,
+               Output& output) {
+  if (launch_parts(launcher, command, out)) return finalise(out, output);
+  output.note(stopped_text(true));
+  return 0;
 }
 
 }  // namespace arbatta

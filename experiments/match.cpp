@@ -27,13 +27,28 @@ void write_match(const RunDirectory& directory, const PlayedMatch& match, const 
     output.note("no ladder.svg: gnuplot is not installed or failed");
 }
 
-int run(const MatchConfig& config, Output& output) {
+/// A part has no table: it knows its own games only. What is to be judged is, when all are there.
+int play_part(RunPlan plan, Output& output) {
+  plan.exact.judge.reset();
+  return report_part(play_run(plan, output), plan, output);
+}
+
+}  // namespace
+
+int run_match(const MatchConfig& config, Output& output) {
+  check_parts(config.launcher, config.part, config.out, config.sprt.empty() ? "" : "sprt");
   RunPlan plan = plan_of(config);
   std::vector<std::string> names;
   for (const auto& player : plan.players) names.push_back(player.text());
   auto test = sprt_of(config, plan);
   const auto anchors = parse_anchors(config.anchors, names);
+  plan.part = part_of(config.part, config.out);
+  if (!config.launcher.empty()) {
+    open_log(config, plan);  // and let go of it
+    return launch_run(config.launcher, "match", config.out, output);
+  }
   const auto directory = open_log(config, plan);
+  if (plan.part) return play_part(plan, output);
   MatchTable table(told_apart(names), sides_of(plan.game), plan.series.assignments.size());
   std::optional<JudgeTable> judge;
   if (plan.exact.judge) judge.emplace(told_apart(names));
@@ -64,21 +79,22 @@ int run(const MatchConfig& config, Output& output) {
   return 0;
 }
 
-}  // namespace
-
 Command match_command() {
-  return command("match", "players against each other, every seat assignment equally often",
-                 "  arbatta match --players \"greedy,alphabeta(depth=2)\" --games 2000\n"
-                 "  arbatta match --game \"megiddo(preset=cleopatra)\" --games 1000 --json \\\n"
-                 "    --players \"alphabeta(depth=2,model=m.h5),alphabeta(depth=2)\"\n"
-                 "  arbatta match --players \"alphabeta(depth=3),alphabeta(depth=2)\" \\\n"
-                 "    --sprt elo0=0,elo1=30 --games 20000 --out runs/depth\n"
-                 "  arbatta match --players \"alphabeta(depth=2),greedy,random\" --format gauntlet "
-                 "\\\n    --anchors random=0\n"
-                 "  arbatta match --ladder \"mcts(sims=50)\" --rungs 6 --games 1000\n"
-                 "  arbatta match --players \"greedy,mcts(sims=400)\" --games 400 \\\n"
-                 "    --judge \"exact(empties=12)\"\n",
-                 run);
+  return command(
+      "match", "players against each other, every seat assignment equally often",
+      "  arbatta match --players \"greedy,alphabeta(depth=2)\" --games 2000\n"
+      "  arbatta match --game \"megiddo(preset=cleopatra)\" --games 1000 --json \\\n"
+      "    --players \"alphabeta(depth=2,model=m.h5),alphabeta(depth=2)\"\n"
+      "  arbatta match --players \"alphabeta(depth=3),alphabeta(depth=2)\" \\\n"
+      "    --sprt elo0=0,elo1=30 --games 20000 --out runs/depth\n"
+      "  arbatta match --players \"alphabeta(depth=2),greedy,random\" --format gauntlet "
+      "\\\n    --anchors random=0\n"
+      "  arbatta match --ladder \"mcts(sims=50)\" --rungs 6 --games 1000\n"
+      "  arbatta match --players \"greedy,mcts(sims=400)\" --games 400 \\\n"
+      "    --judge \"exact(empties=12)\"\n"
+      "  arbatta match --players \"mcts(sims=800),greedy\" --games 20000 --out runs/large "
+      "\\\n    --launcher \"srun -n 64\"\n",
+      run_match);
 }
 
 }  // namespace arbatta

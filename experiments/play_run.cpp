@@ -58,6 +58,9 @@ int report_part(const PlayedRun& played, const RunPlan& plan, Output& output) {
   json["part"] = plan.part->text();
   output.print(run_table(played.tally, played.report));
   output.print("\npart {} of the run is in {}\n", plan.part->text(), plan.out->string());
+  if (played.tally.games() == 0)
+    output.print("nothing was left to it: the run has {} shards (--shard-games says how large)\n",
+                 shard_count(plan.games, plan.shard_games));
   output.result(json);
   return 0;
 }

@@ -87,9 +87,9 @@ RunDirectory::RunDirectory(const fs::path& directory, bool resume,
   try {
     const OpeningLock opening(directory / kLock);
     lock_ = std::make_unique<RunLock>(directory / kLock, part);
-    const bool joins = part && !resume && has_config(config);
-    if (has_config(config))
-      check_same_run(config, options, joins ? without_games(free_keys) : free_keys);
+    const bool begun = has_config(config);
+    const bool joins = part && !resume && begun;
+    if (begun) check_same_run(config, options, joins ? without_games(free_keys) : free_keys);
     if (!joins) write_text_file(config, to_toml(options));
   } catch (const Error& failure) {
     if (failure.kind() == Error::Kind::bad_input) throw;

@@ -49,7 +49,8 @@ RunPlan make_plan(const RunOptions& options, std::string_view game,
   if (plan.exact.adjudicate && options.match_target > 0)
     throw Error("adjudicate", "given with match_target",
                 "expected single games: an adjudicated game has not all its points");
-  plan.shard_games = default_shard_games(plan.game, options.match_target);
+  plan.shard_games = options.shard_games > 0 ? options.shard_games
+                                             : default_shard_games(plan.game, options.match_target);
   plan.threads = worker_count(options.threads);
   plan.stall_s = options.stall_s;
   plan.program = program_version();
@@ -57,9 +58,10 @@ RunPlan make_plan(const RunOptions& options, std::string_view game,
   return plan;
 }
 
-void use_small_shards(RunPlan& plan) {
+void use_small_shards(const RunOptions& options, RunPlan& plan) {
   constexpr std::uint64_t kGames = 256;
-  if (!instant(plan.players)) plan.shard_games = std::min(plan.shard_games, kGames);
+  if (options.shard_games == 0 && !instant(plan.players))
+    plan.shard_games = std::min(plan.shard_games, kGames);
 }
 
 std::uint64_t whole_pairs(const RunPlan& plan) {

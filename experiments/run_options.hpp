@@ -32,6 +32,7 @@ struct RunOptions {
   std::string adjudicate;
   int threads = 0;
   int stall_s = 1800;
+  std::uint64_t shard_games = 0;
 };
 
 void run_fields(auto& config, auto&& visit) {
@@ -54,6 +55,11 @@ void run_fields(auto& config, auto&& visit) {
   visit(kThreads, config.threads);
   visit(Field{"stall_s", "end the run when one decision takes so many seconds (0 = never)", 0, 1e9},
         config.stall_s);
+  visit(Field{"shard_games",
+              "games (series) a file of the log, what parts share out (0 = about 350,000 "
+              "positions; 256 at most if a match or study searches)",
+              0, 1e9},
+        config.shard_games);
 }
 
 /// A plan without a log. Throws Error for a game or player that is not understood or does not fit.
@@ -61,8 +67,8 @@ RunPlan make_plan(const RunOptions& options, std::string_view game,
                   const std::vector<std::string>& players);
 
 /// For commands whose games are slow and a means only: shards small enough that a killed run has
-/// lost little.
-void use_small_shards(RunPlan& plan);
+/// lost little, unless the options say how large.
+void use_small_shards(const RunOptions& options, RunPlan& plan);
 
 /// The plan's games (series), and as many more as make the last pair whole.
 std::uint64_t whole_pairs(const RunPlan& plan);

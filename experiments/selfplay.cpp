@@ -1,6 +1,5 @@
 #include "experiments/commands.hpp"
 #include "experiments/dry_run.hpp"
-#include "experiments/finalise.hpp"
 #include "experiments/open_log.hpp"
 #include "experiments/play_run.hpp"
 #include "experiments/selfplay_config.hpp"
@@ -9,24 +8,19 @@ namespace arbatta {
 
 namespace {
 
-int run_parts(const SelfplayConfig& given, RunPlan& plan, Output& output) {
-  open_log(given, plan);  // and let go of it
-  if (launch_parts(given.launcher, "selfplay", given.out)) return finalise(given.out, output);
-  output.note(stopped_text(true));
-  return 0;
-}
-
 int run(const SelfplayConfig& given, Output& output) {
-  check_launcher(given.launcher, given.part, given.out);
+  check_parts(given.launcher, given.part, given.out);
   RunPlan plan = make_plan(given, given.game, given.players);
   plan.exact.label = exact_use(given.label);
   check_exact(plan.game, {.label = plan.exact.label});  // make_plan has checked the rest
-  if (given.shard_games > 0) plan.shard_games = given.shard_games;
   if (given.dry_run) {
     dry_run(plan, output);
     return 0;
   }
-  if (!given.launcher.empty()) return run_parts(given, plan, output);
+  if (!given.launcher.empty()) {
+    open_log(given, plan);  // and let go of it
+    return launch_run(given.launcher, "selfplay", given.out, output);
+  }
   plan.part = part_of(given.part, given.out);
   const auto directory = open_log(given, plan);
   const auto played = play_run(plan, output);

@@ -12,7 +12,6 @@ struct SelfplayConfig : RunOptions {
   std::string game = "megiddo";
   std::vector<std::string> players = {"random"};
   std::string label;
-  std::uint64_t shard_games = 0;
   std::string part;
   std::string launcher;
   std::string out;
@@ -29,9 +28,6 @@ void fields(ConfigOf<SelfplayConfig> auto& config, auto&& visit) {
               "log the returns of best play (column exact) of positions of at most so much: "
               "exact(empties=12)"},
         config.label);
-  visit(Field{"shard_games", "games (series) a file of the log (0 = about 350,000 positions)", 0,
-              1e9},
-        config.shard_games);
   visit(kPart, config.part);
   visit(kLauncher, config.launcher);
   visit(Field{"out", "directory for the log; nothing is logged without it"}, config.out);

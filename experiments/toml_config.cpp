@@ -25,6 +25,20 @@ toml::table parse(const std::string& file, std::string_view text) {
   }
 }
 
+std::string text_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::stringstream text;
+  if (!file || !(text << file.rdbuf()))
+    throw Error(path, std::strerror(errno), "expected a readable TOML file");
+  return text.str();
+}
+
+std::string underscored(std::string_view written) {
+  std::string key(written);
+  std::replace(key.begin(), key.end(), '-', '_');
+  return key;
+}
+
 std::string number_text(const toml::node& node) {
   if (const auto* integer = node.as_integer()) return fmt::format("{}", integer->get());
   if (const auto* number = node.as_floating_point()) return fmt::format("{}", number->get());
@@ -106,8 +120,7 @@ std::set<std::string> apply_toml(std::span<const Option> options, const std::str
   std::set<std::string> seen;
   for (const auto& [written, node] : parse(name, text)) {
     const auto where = place(name, written.source());
-    std::string key(written.str());
-    std::replace(key.begin(), key.end(), '-', '_');
+    const std::string key = underscored(written.str());
     const Option& option = find_option(options, where, written.str(), key);
     if (!seen.insert(key).second)
       throw Error(where, fmt::format("key '{}' is given twice", key), "expected every key once");
@@ -122,11 +135,13 @@ std::set<std::string> apply_toml(std::span<const Option> options, const std::str
 }
 
 std::set<std::string> apply_toml_file(std::span<const Option> options, const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::stringstream text;
-  if (!file || !(text << file.rdbuf()))
-    throw Error(path, std::strerror(errno), "expected a readable TOML file");
-  return apply_toml(options, path, text.str());
+  return apply_toml(options, path, text_of(path));
+}
+
+std::set<std::string> toml_keys(const std::string& path) {
+  std::set<std::string> keys;
+  for (const auto& [key, node] : parse(path, text_of(path))) keys.insert(underscored(key.str()));
+  return keys;
 }
 
 std::string to_toml(std::span<const Option> options) {

@@ -20,6 +20,9 @@ std::set<std::string> apply_toml(std::span<const Option> options, const std::str
 /// The same from a file.
 std::set<std::string> apply_toml_file(std::span<const Option> options, const std::string& path);
 
+/// The keys that a file sets, whatever they are. Throws Error as above.
+std::set<std::string> toml_keys(const std::string& path);
+
 /// All options with their values, a line each, ended by kTomlEnd.
 std::string to_toml(std::span<const Option> options);
 

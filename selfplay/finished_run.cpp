@@ -23,12 +23,7 @@ class Fold {
     if (shard.attributes().config != config_)
       throw Error::failure(file.string(), "belongs to a run with other keys",
                            "expected those of the shards before it");
-    std::visit(
-        [&](const auto& game) {
-          for (const auto& summary : summaries_of(game, shard, /*count_options=*/false))
-            on_game_(summary);
-        },
-        *game_);
+    if (on_game_) tell(shard);
     table_.add(shard, "shards/" + file.filename().string());
     digests_.push_back(shard.digest());
   }
@@ -40,6 +35,15 @@ class Fold {
   }
 
  private:
+  void tell(const ShardReader& shard) {
+    std::visit(
+        [&](const auto& game) {
+          for (const auto& summary : summaries_of(game, shard, /*count_options=*/false))
+            on_game_(summary);
+        },
+        *game_);
+  }
+
   void begin(const ShardAttributes& attributes) {
     game_ = make_game(attributes.game);
     config_ = attributes.config;

@@ -23,8 +23,8 @@ struct FinishedRun {
 };
 
 /// Reads the shards of a run of so many games (series) in order, each checked against its checksum.
-/// `on_game` sees the games in order, as long as no shard is missing; `on_shard` is called after
-/// every shard. Throws Error if the shards are not those of one run of this size.
+/// `on_game`, if given, sees the games in order, as long as no shard is missing; `on_shard` is
+/// called after every shard. Throws Error if the shards are not those of one run of this size.
 FinishedRun read_finished(const std::filesystem::path& run, std::uint64_t games,
                           std::uint64_t shard_games, const std::atomic<bool>& stop,
                           const std::function<void(const GameSummary&)>& on_game,

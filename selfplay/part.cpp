@@ -12,9 +12,10 @@ namespace {
 
 constexpr std::uint64_t kMostParts = 1'000'000;
 
-/// Where a launcher says which of how many processes this one is. `first` and `step`, where there
-/// are such, turn the index into one that counts from 0.
+/// Where a launcher says which of how many processes this one is, if `mark` is set. `first` and
+/// `step`, where there are such, turn the index into one that counts from 0.
 struct RankVariables {
+  const char* mark;
   const char* index;
   const char* count;
   const char* first = nullptr;
@@ -22,15 +23,18 @@ struct RankVariables {
 };
 
 /// The processes of one job; the first launcher that is found has started this one: mpirun may run
-/// inside a task of Slurm.
-constexpr RankVariables kRanks[] = {{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"},
-                                    {"PMI_RANK", "PMI_SIZE"},
-                                    {"SLURM_PROCID", "SLURM_NTASKS"}};
+/// inside a task of Slurm. Slurm gives the script of a batch job a rank too, but only what srun
+/// starts runs once a rank.
+constexpr RankVariables kRanks[] = {
+    {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"},
+    {"PMI_RANK", "PMI_RANK", "PMI_SIZE"},
+    {"SLURM_STEP_ID", "SLURM_PROCID", "SLURM_STEP_NUM_TASKS"}};
 
 /// Jobs of one kind. Kubernetes tells the index only: the manifest sets the count.
-constexpr RankVariables kJobs[] = {{"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT",
-                                    "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_STEP"},
-                                   {"JOB_COMPLETION_INDEX", "JOB_COMPLETIONS"}};
+constexpr RankVariables kJobs[] = {
+    {"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", "SLURM_ARRAY_TASK_MIN",
+     "SLURM_ARRAY_TASK_STEP"},
+    {"JOB_COMPLETION_INDEX", "JOB_COMPLETION_INDEX", "JOB_COMPLETIONS"}};
 
 std::optional<std::uint64_t> number_of(std::string_view text) {
   std::uint64_t number = 0;
@@ -52,7 +56,7 @@ std::uint64_t number_in(const Environment& environment, const std::string& name)
 }
 
 std::optional<Part> part_of(const RankVariables& names, const Environment& environment) {
-  if (!environment(names.index)) return std::nullopt;
+  if (!environment(names.mark)) return std::nullopt;
   const auto index = number_in(environment, names.index);
   const auto count = number_in(environment, names.count);
   const auto optional = [&](const char* name, std::uint64_t otherwise) {

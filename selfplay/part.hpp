@@ -20,6 +20,9 @@ struct Part {
   std::uint64_t share_of(std::uint64_t shards) const {
     return shards > index ? (shards - index - 1) / count + 1 : 0;
   }
+  /// Its part of another run, dealt out on from where `runs` runs of one shard each would end: the
+  /// first shard of run 1 goes to part 1, and so on.
+  Part after(std::uint64_t runs) const { return {(index + count - runs % count) % count, count}; }
   std::string text() const;  ///< `0/3`
 };
 

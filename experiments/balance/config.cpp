@@ -41,7 +41,7 @@ BalanceCase case_of(const BalanceConfig& config, const RunOptions& options, cons
   if (config.until == Until::decided)
     result.test.looks = plan_looks(static_cast<std::int64_t>(plan.games), kLooks);
   plan.count_options = true;
-  use_small_shards(plan);
+  use_small_shards(options, plan);
   if (config.first_moves) {
     auto [moves, kinds] = first_moves_of(plan.game);
     plan.series.first_moves = std::move(moves);
@@ -76,6 +76,10 @@ std::vector<BalanceCase> cases_of(const BalanceConfig& config) {
           cases.push_back(std::move(next));
       }
   return cases;
+}
+
+std::filesystem::path log_of(const std::string& out, std::size_t line) {
+  return std::filesystem::path(out) / "games" / fmt::format("{:03}", line);
 }
 
 }  // namespace arbatta

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "experiments/balance/row.hpp"
+#include "experiments/launcher.hpp"
 #include "experiments/run_options.hpp"
 
 namespace arbatta {
@@ -22,6 +23,8 @@ struct BalanceConfig : RunOptions {
   Until until = Until::games;
   std::uint64_t max_games = 0;
   bool self_check = false;
+  std::string part;
+  std::string launcher;
   std::string out;
   bool resume = false;
 };
@@ -45,6 +48,8 @@ void fields(ConfigOf<BalanceConfig> auto& config, auto&& visit) {
         config.max_games);
   run_fields(config, visit);
   visit(Field{"self_check", "check the measurement itself instead"}, config.self_check);
+  visit(kPart, config.part);
+  visit(kLauncher, config.launcher);
   visit(
       Field{"out", "directory for the logs, summary.json, report.md, balance.csv and balance.svg"},
       config.out);
@@ -63,5 +68,11 @@ struct BalanceCase {
 /// another. What comes twice is one line. Throws Error for options that mean nothing together, or a
 /// game or player that can't be.
 std::vector<BalanceCase> cases_of(const BalanceConfig& config);
+
+/// Where the games of a study's line are logged.
+std::filesystem::path log_of(const std::string& out, std::size_t line);
+
+/// Plays a study, or the part of one, or reports the one that is there; returns the exit code.
+int run_balance(const BalanceConfig& config, Output& output);
 
 }  // namespace arbatta

@@ -51,7 +51,7 @@ RunPlan plan_of(const MatchConfig& config) {
   plan.exact.judge = exact_use(config.judge);
   check_exact(plan.game, {.judge = plan.exact.judge});  // make_plan has checked the rest
   plan.games = whole_pairs(plan);
-  use_small_shards(plan);
+  use_small_shards(config, plan);
   return plan;
 }
 

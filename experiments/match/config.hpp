@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/launcher.hpp"
 #include "experiments/run_options.hpp"
 #include "experiments/statistics/sprt.hpp"
 
@@ -30,6 +31,8 @@ struct MatchConfig : RunOptions {
   std::string sprt;
   std::vector<std::string> anchors;
   std::string judge;
+  std::string part;
+  std::string launcher;
   std::string out;
   bool resume = false;
 };
@@ -54,6 +57,8 @@ void fields(ConfigOf<MatchConfig> auto& config, auto&& visit) {
               "much: exact(empties=12)"},
         config.judge);
   run_fields(config, visit);
+  visit(kPart, config.part);
+  visit(kLauncher, config.launcher);
   visit(Field{"out", "directory for the log, config.toml, summary.json, pairs.csv and ladder.svg"},
         config.out);
   visit(Field{"resume", "go on with the match in --out"}, config.resume);
@@ -61,6 +66,9 @@ void fields(ConfigOf<MatchConfig> auto& config, auto&& visit) {
 
 /// Throws Error for what can't be played.
 RunPlan plan_of(const MatchConfig& config);
+
+/// Plays a match, or the part of one, or reports the one that is there; returns the exit code.
+int run_match(const MatchConfig& config, Output& output);
 
 /// The test asked for, if any. Throws Error unless two players meet on two sides.
 std::optional<Sprt> sprt_of(const MatchConfig& config, const RunPlan& plan);

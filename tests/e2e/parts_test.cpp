@@ -1,13 +1,11 @@
 // One run played by several processes, as on many machines that share a directory.
 
-#include <gtest/gtest.h>
+#include "tests/e2e/parts.hpp"
 
-#include "tests/e2e/scratch_test.hpp"
+#include <gtest/gtest.h>
 
 namespace arbatta::e2e {
 namespace {
-
-using Words = std::vector<std::string>;
 
 class PartsTest : public ScratchTest {
  protected:
@@ -17,55 +15,15 @@ class PartsTest : public ScratchTest {
             "7",        "--shard-games", "64", "--out",   path(out)};
   }
 
-  static Words with(Words words, const Words& more) {
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
-  }
-
-  /// For the shell.
-  static std::string line_of(const Words& words) {
-    std::string line = "\"$ARBATTA\"";
-    for (const auto& word : words) {
-      line += " '";
-      for (const char c : word) line += c == '\'' ? "'\\''" : std::string(1, c);
-      line += '\'';
-    }
-    return line;
-  }
-
-  /// Plays the parts one beside the other.
-  static void play_parts(const Words& words, int parts) {
-    std::string line;
-    for (int part = 0; part < parts; ++part)
-      line += line_of(with(words, {"--quiet", "--part", part_text(part, parts)})) +
-              " >/dev/null & pids=\"$pids $!\"; ";
-    const Result result = shell(line + "for pid in $pids; do wait $pid || exit 1; done");
-    EXPECT_EQ(result.code, 0) << result.err;
-  }
-
-  /// The same, each killed twice on its way.
-  static void play_killed_parts(const Words& words, int parts) {
-    std::string line;
-    for (int part = 0; part < parts; ++part)
-      for (const auto* delay : {"0.03", "0.08"})
-        line += line_of(with(words, {"--quiet", "--part", part_text(part, parts)})) +
-                " >/dev/null 2>&1 & sleep " + delay + "; kill -9 $!; wait $!; ";
-    shell(line);
-    play_parts(words, parts);
-  }
-
-  static std::string part_text(int part, int parts) {
-    return std::to_string(part) + "/" + std::to_string(parts);
-  }
-
   Json digest_of(const std::string& run) { return json_of({"finalise", path(run)})["digest"]; }
 
-  /// Every number of threads and parts, undisturbed and killed, makes the same log.
-  void expect_one_digest(const std::string& game, const std::string& games) {
+  /// Undisturbed and killed, these numbers of threads and parts make the same log.
+  void expect_one_digest(const std::string& game, const std::string& games,
+                         const Words& thread_counts, const std::vector<int>& part_counts) {
     const Json expected = json_of(selfplay("whole", game, games))["digest"];
     ASSERT_EQ(expected.get<std::string>().size(), 64u);
-    for (const auto* threads : {"1", "2", "7"})
-      for (const int parts : {1, 3})
+    for (const auto& threads : thread_counts)
+      for (const int parts : part_counts)
         for (const bool killed : {false, true}) {
           const auto words = with(selfplay("parts", game, games), {"--threads", threads});
           killed ? play_killed_parts(words, parts) : play_parts(words, parts);
@@ -76,15 +34,25 @@ class PartsTest : public ScratchTest {
 };
 
 TEST_F(PartsTest, MegiddoMasterHasOneDigestHoweverItIsPlayed) {
-  expect_one_digest("megiddo(preset=master)", "1000");
-}
-
-TEST_F(PartsTest, OwareHasOneDigestHoweverItIsPlayed) {
-  expect_one_digest("mancala(preset=oware)", "1000");
+  expect_one_digest("megiddo(preset=master)", "2000", {"2"}, {3});
 }
 
 TEST_F(PartsTest, OppositionOfThreeHasOneDigestHoweverItIsPlayed) {
-  expect_one_digest("opposition(players=3)", "1000");
+  expect_one_digest("opposition(players=3)", "2000", {"7"}, {3});
+}
+
+// Twelve ways to play the same games.
+
+TEST_F(PartsTest, SlowMegiddoMasterHasOneDigestHoweverItIsPlayed) {
+  expect_one_digest("megiddo(preset=master)", "4000", {"1", "2", "7"}, {1, 3});
+}
+
+TEST_F(PartsTest, SlowOwareHasOneDigestHoweverItIsPlayed) {
+  expect_one_digest("mancala(preset=oware)", "4000", {"1", "2", "7"}, {1, 3});
+}
+
+TEST_F(PartsTest, SlowOppositionOfThreeHasOneDigestHoweverItIsPlayed) {
+  expect_one_digest("opposition(players=3)", "4000", {"1", "2", "7"}, {1, 3});
 }
 
 TEST_F(PartsTest, APartTellsOfItsOwnGamesAndLeavesTheSummaryToFinalise) {
@@ -172,12 +140,6 @@ TEST_F(PartsTest, PlainH5pyReadsTheRunAsOneTableWhereverItIsMoved) {
     fs::rename(root_ / "moved", root_ / run);
   }
 }
-
-/// A launcher that gives ranks and passes on what it is told, as mpirun does.
-const std::string kLauncher =
-    "sh -c 'for rank in 0 1 2; do PMI_RANK=$rank PMI_SIZE=3 \"$@\" & pids=\"$pids $!\"; done; "
-    "trap \"kill \\$pids\" TERM; for pid in $pids; do wait $pid || bad=1; done; exit $bad' "
-    "launcher";
 
 TEST_F(PartsTest, ALauncherStartsThePartsAndTheRunIsFinalised) {
   const Json expected = json_of(selfplay("whole"));

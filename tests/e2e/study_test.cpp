@@ -1,34 +1,21 @@
 // Matches and balance studies: the same answers from any number of threads, and after a kill.
 
-#include "tests/e2e/scratch_test.hpp"
+#include "tests/e2e/parts.hpp"
 
 namespace arbatta::e2e {
 namespace {
 
-using Words = std::vector<std::string>;
-
 class StudyTest : public ScratchTest {
  protected:
-  /// Without what a clock says.
-  static Json timeless(Json json) {
-    if (json.is_object()) json.erase("seconds");
-    for (auto& child : json)
-      if (child.is_structured()) child = timeless(child);
-    return json;
-  }
-
-  Json answer(Words words, const Words& more) {
-    words.insert(words.end(), more.begin(), more.end());
-    return timeless(json_of(words));
+  Json answer(const Words& words, const Words& more) {
+    return timeless(json_of(with(words, more)));
   }
 
   /// One answer from 1, 2 and 7 threads, and after kills, where the log goes on.
   void expect_one_answer(const Words& words) {
     const Json expected = answer(words, {"--threads", "1", "--out", path("one")});
     EXPECT_EQ(answer(words, {"--threads", "7"}), expected);
-    std::string line = "\"$ARBATTA\"";
-    for (const auto& word : words) line += " '" + word + "'";
-    line += " --out " + path("killed");
+    const auto line = line_of(with(words, {"--out", path("killed")}));
     for (const auto* delay : {"0.1", "0.3", "0.5"})
       shell(line + " --resume --quiet >/dev/null 2>&1 & sleep " + delay + "; kill -9 $!; wait");
     EXPECT_EQ(answer(words, {"--threads", "2", "--out", path("killed"), "--resume"}), expected);

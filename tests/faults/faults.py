@@ -266,6 +266,26 @@ def two_runs(runs):
 
 
 @fault
+def killed_part(runs):
+    """one of three parts is killed"""
+    out = runs.directory()
+    parts = [runs.start(out, "--part", f"{part}/3") for part in range(3)]
+    own = lambda: [file for file in out.glob("shards/*.h5") if int(file.stem) % 3 == 1]
+    while parts[1].poll() is None and not own():
+        time.sleep(0.002)
+    parts[1].kill()
+    assert [part.wait(timeout=60) for part in parts] == [0, -signal.SIGKILL, 0]
+    finalise = [runs.program, "finalise", str(out), "--quiet"]
+    early = subprocess.run(finalise, capture_output=True, text=True, timeout=60)
+    assert early.returncode == 1, early.returncode
+    one_line(early.stderr, "shards missing or damaged", "play them with: arbatta selfplay")
+    assert runs.disturbed(out, "--part", "1/3") == (0, ""), "the part again"
+    whole = subprocess.run(finalise, capture_output=True, text=True, timeout=60)
+    assert runs.digest in whole.stdout.splitlines(), whole.stderr
+    return "the others end; finalise: exit 1 and what is missing; the part again fills it"
+
+
+@fault
 def memory_limit(runs):
     """ulimit -v"""
     out = runs.directory()

@@ -45,6 +45,17 @@ TEST(Part, PartsShareAllShardsAmongThem) {
   }
 }
 
+TEST(Part, TheFirstShardsOfSeveralRunsAreSharedOut) {
+  for (std::uint64_t run = 0; run < 7; ++run)
+    for (std::uint64_t index = 0; index < 3; ++index)
+      EXPECT_EQ((Part{index, 3}.after(run).has(0)), index == run % 3) << run << index;
+  for (const std::uint64_t run : {0, 1, 2, 5}) {
+    std::uint64_t sum = 0;
+    for (std::uint64_t index = 0; index < 3; ++index) sum += Part{index, 3}.after(run).share_of(8);
+    EXPECT_EQ(sum, 8u) << run;
+  }
+}
+
 TEST(Part, IsReadFromText) {
   EXPECT_EQ(parse_part("0/1"), (Part{0, 1}));
   EXPECT_EQ(parse_part("63/64"), (Part{63, 64}));
@@ -55,7 +66,9 @@ TEST(Part, IsReadFromText) {
 TEST(Part, IsTheRankThatALauncherGives) {
   EXPECT_EQ(automatic({{"OMPI_COMM_WORLD_RANK", "2"}, {"OMPI_COMM_WORLD_SIZE", "3"}}), "2/3");
   EXPECT_EQ(automatic({{"PMI_RANK", "0"}, {"PMI_SIZE", "16"}}), "0/16");
-  EXPECT_EQ(automatic({{"SLURM_PROCID", "5"}, {"SLURM_NTASKS", "64"}}), "5/64");
+  EXPECT_EQ(
+      automatic({{"SLURM_STEP_ID", "0"}, {"SLURM_PROCID", "5"}, {"SLURM_STEP_NUM_TASKS", "64"}}),
+      "5/64");
   EXPECT_EQ(automatic({{"JOB_COMPLETION_INDEX", "7"}, {"JOB_COMPLETIONS", "8"}}), "7/8");
 }
 
@@ -75,14 +88,24 @@ TEST(Part, OfATaskWithinAnArrayHasBothIndices) {
   EXPECT_EQ(automatic({{"SLURM_ARRAY_TASK_ID", "2"},
                        {"SLURM_ARRAY_TASK_MIN", "0"},
                        {"SLURM_ARRAY_TASK_COUNT", "3"},
+                       {"SLURM_STEP_ID", "0"},
                        {"SLURM_PROCID", "1"},
-                       {"SLURM_NTASKS", "4"}}),
+                       {"SLURM_STEP_NUM_TASKS", "4"}}),
             "9/12");
+}
+
+TEST(Part, TheScriptOfASlurmJobIsNoneOfItsTasks) {
+  const Variables script = {{"SLURM_PROCID", "0"}, {"SLURM_NTASKS", "2"}};
+  EXPECT_NE(problem("auto", script).find("no launcher has set a rank"), std::string::npos);
+  Variables in_array = script;
+  in_array.insert({{"SLURM_ARRAY_TASK_ID", "1"}, {"SLURM_ARRAY_TASK_COUNT", "3"}});
+  EXPECT_EQ(automatic(in_array), "1/3");
 }
 
 TEST(Part, MpirunWithinASlurmJobCountsItsOwnRanks) {
   EXPECT_EQ(automatic({{"SLURM_PROCID", "0"},
-                       {"SLURM_NTASKS", "8"},
+                       {"SLURM_STEP_ID", "0"},
+                       {"SLURM_STEP_NUM_TASKS", "8"},
                        {"OMPI_COMM_WORLD_RANK", "6"},
                        {"OMPI_COMM_WORLD_SIZE", "8"}}),
             "6/8");
