@@ -28,7 +28,7 @@ ShardRows random_games(std::uint64_t count) {
   Heartbeat heartbeat;
   BlockMaker<Megiddo> maker(
       game, [&](int) { return std::make_unique<RandomPlayer<Megiddo>>(game); }, plan, 1,
-      MakerOptions{.logged = true}, heartbeat);
+      MakerOptions{.logged = Record::positions}, heartbeat);
   MadeBlock block;
   maker.make(0, count, go_on, block);
   return {.rows = block.rows, .offset = {}, .policy_ptr = {}};

@@ -65,7 +65,20 @@ PlayedRun read_run(const fs::path& run, const SelfplayConfig& config, Output& ou
   played.report.digest = finished.digest;
   played.report.shards_found = shards;
   played.report.seconds = seconds.count();
+  played.report.threads = 0;
   return played;
+}
+
+void note_speed(const LaunchedParts& parts, const SelfplayConfig& config, PlayedRun& played) {
+  auto& report = played.report;
+  const std::uint64_t games = played.tally.games();
+  const double found = static_cast<double>(parts.shards_found * config.shard_games) /
+                       static_cast<double>(config.games);
+  const double share = std::max(0.0, 1 - found);  // all but the last shard are as long as any
+  report.games_played = static_cast<std::uint64_t>(share * static_cast<double>(games));
+  report.positions_played =
+      static_cast<std::uint64_t>(share * static_cast<double>(played.tally.positions()));
+  report.seconds = parts.seconds;
 }
 
 /// Whether summary.json is that of this run: it also knows how long it took to play.
@@ -86,13 +99,15 @@ int run_finalise(const FinaliseConfig& config, Output& output) {
 
 }  // namespace
 
-int finalise(const std::string& directory, Output& output) {
+int finalise(const std::string& directory, Output& output,
+             const std::optional<LaunchedParts>& parts) {
   const fs::path run(directory);
   const auto config = read_config((run / "config.toml").string(), SelfplayConfig());
   const RunLock lock(run / ".lock");
   FinishedRun finished;
-  const auto played = read_run(run, config, output, finished);
+  auto played = read_run(run, config, output, finished);
   if (finished.stopped) return 0;
+  if (parts) note_speed(*parts, config, played);
   write_table(run, finished.table);
   const Json json = run_json(played);
   if (!has_summary(run, finished.digest))

@@ -1,3 +1,6 @@
+#include <chrono>
+
+#include "eval/shard_file.hpp"
 #include "experiments/commands.hpp"
 #include "experiments/dry_run.hpp"
 #include "experiments/finalise.hpp"
@@ -11,7 +14,12 @@ namespace {
 
 int run_parts(const SelfplayConfig& given, RunPlan& plan, Output& output) {
   open_log(given, plan);  // and let go of it
-  if (launch_parts(given.launcher, "selfplay", given.out)) return finalise(given.out, output);
+  LaunchedParts parts{.shards_found = list_shards(given.out).size(), .seconds = 0};
+  const auto start = std::chrono::steady_clock::now();
+  if (launch_parts(given.launcher, "selfplay", given.out)) {
+    parts.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return finalise(given.out, output, parts);
+  }
   output.note(stopped_text(true));
   return 0;
 }
@@ -20,6 +28,9 @@ int run(const SelfplayConfig& given, Output& output) {
   check_launcher(given.launcher, given.part, given.out);
   RunPlan plan = make_plan(given, given.game, given.players);
   plan.exact.label = exact_use(given.label);
+  if (plan.exact.label && plan.record == Record::games)
+    throw Error("label", "given with record = games",
+                "expected record = positions: a log of games has no column exact");
   check_exact(plan.game, {.label = plan.exact.label});  // make_plan has checked the rest
   if (given.shard_games > 0) plan.shard_games = given.shard_games;
   if (given.dry_run) {
