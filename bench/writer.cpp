@@ -1,5 +1,5 @@
-// The log's data path (pack, image, publish) against a raw write(2) of the same bytes, and against
-// libdeflate alone.
+// The log's data path (pack, hash, image, publish; one worker beside the writer, as in a run)
+// against write(2) of the same bytes, and against shuffle and libdeflate alone.
 
 #include <benchmark/benchmark.h>
 #include <fcntl.h>
@@ -11,9 +11,11 @@
 #include "core/games/megiddo.hpp"
 #include "eval/sha256.hpp"
 #include "eval/shard_reader.hpp"
+#include "experiments/memory.hpp"
 #include "selfplay/block_maker.hpp"
 #include "selfplay/roster.hpp"
-#include "selfplay/shard_store.hpp"
+#include "selfplay/run_workers.hpp"
+#include "selfplay/shard_writer.hpp"
 
 namespace arbatta {
 namespace {
@@ -28,7 +30,7 @@ ShardRows random_games(std::uint64_t count) {
   Heartbeat heartbeat;
   BlockMaker<Megiddo> maker(
       game, [&](int) { return std::make_unique<RandomPlayer<Megiddo>>(game); }, plan, 1,
-      MakerOptions{.logged = true}, heartbeat);
+      MakerOptions{.logged = Record::positions}, heartbeat);
   MadeBlock block;
   maker.make(0, count, go_on, block);
   return {.rows = block.rows, .offset = {}, .policy_ptr = {}};
@@ -50,10 +52,10 @@ std::vector<std::byte> image_of(Compression compression) {
 
 fs::path scratch() { return fs::temp_directory_path() / fmt::format("arbatta-bench-{}", getpid()); }
 
-void set_rate(benchmark::State& state) {
-  state.counters["rows/s"] =
-      benchmark::Counter(static_cast<double>(rows().rows.positions.size() * state.iterations()),
-                         benchmark::Counter::kIsRate);
+void set_rate(benchmark::State& state, std::uint64_t shards = 1) {
+  state.counters["rows/s"] = benchmark::Counter(
+      static_cast<double>(shards * rows().rows.positions.size() * state.iterations()),
+      benchmark::Counter::kIsRate);
 }
 
 /// write(2) and fsync of the image, nothing else.
@@ -71,20 +73,36 @@ void RawWrite(benchmark::State& state, Compression compression) {
   set_rate(state);
 }
 
-/// Pack, hash, build the image, publish, in one thread.
-void WriteShard(benchmark::State& state, Compression compression) {
+/// A few shards of rows that are there already, one after the other.
+void write_log(ShardStore& store, Compression compression) {
+  constexpr std::uint64_t kShards = 6;
+  const std::atomic<bool> stop{false};
+  ShardAttributes attributes;
+  attributes.game = "megiddo";
+  OrderedRing<int> ring(kShards, 2, stop);
+  ShardWriter writer(store, {attributes, kLayout, {.compression = compression}}, ring.jobs());
+  const auto take = [&](std::uint64_t shard, int) {
+    writer.append(rows().rows);
+    writer.seal(shard);
+  };
+  run_ring(
+      ring, 1, [](int, std::uint64_t, int&) {},
+      [&] {
+        if (ring.consume(take, [&] { writer.poll(); })) writer.drain();
+      });
+  check(list_shards(scratch()).size() == kShards, "all shards are published");
+}
+
+void WriteLog(benchmark::State& state, Compression compression) {
   const auto bytes = image_of(compression);
   check(ShardReader("bench", bytes).read_all().rows == rows().rows, "the shard reads back equal");
-  const fs::path directory = scratch();
-  ShardStore store(directory);
-  for (auto _ : state) {
-    const auto image = image_of(compression);
-    store.publish(0, image, sha256(image));
-  }
-  fs::remove_all(directory);
+  ShardStore store(scratch());
+  for (auto _ : state) write_log(store, compression);
+  const auto shards = list_shards(scratch()).size();
+  fs::remove_all(scratch());
   state.counters["bytes/row"] =
       static_cast<double>(bytes.size()) / static_cast<double>(rows().rows.positions.size());
-  set_rate(state);
+  set_rate(state, shards);
 }
 
 /// Shuffle and libdeflate alone, on the same columns.
@@ -100,12 +118,17 @@ void Deflate(benchmark::State& state) {
 }
 
 BENCHMARK_CAPTURE(RawWrite, none, Compression::none)->UseRealTime();
-BENCHMARK_CAPTURE(WriteShard, none, Compression::none)->UseRealTime();
+BENCHMARK_CAPTURE(WriteLog, none, Compression::none)->UseRealTime();
 BENCHMARK_CAPTURE(RawWrite, deflate, Compression::deflate)->UseRealTime();
-BENCHMARK_CAPTURE(WriteShard, deflate, Compression::deflate)->UseRealTime();
-BENCHMARK(Deflate)->UseRealTime();
+BENCHMARK_CAPTURE(WriteLog, deflate, Compression::deflate)->MeasureProcessCPUTime();
+BENCHMARK(Deflate)->MeasureProcessCPUTime();
 
 }  // namespace
 }  // namespace arbatta
 
-BENCHMARK_MAIN();
+int main(int argc, char** argv) {
+  arbatta::keep_freed_memory();
+  benchmark::Initialize(&argc, argv);
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}

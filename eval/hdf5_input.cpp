@@ -105,13 +105,26 @@ void Input::read(const std::string& path, ColumnType type, std::size_t first, st
     shape[0] = count;
     return read_plain(set, stored, shape, first, values);
   }
-  auto* out = static_cast<std::byte*>(values);
-  for (std::size_t row = first; row < first + count;) {
-    const std::vector<std::byte> bytes = read_chunk(set, *chunks, row / chunks->rows);
-    const std::size_t skip = row % chunks->rows;
-    const std::size_t rows = std::min(chunks->rows - skip, first + count - row);
-    std::memcpy(out, bytes.data() + skip * chunks->row_bytes, rows * chunks->row_bytes);
-    out += rows * chunks->row_bytes;
+  read_chunks(set, *chunks, first, {static_cast<std::byte*>(values), count * chunks->row_bytes});
+}
+
+// Whole chunks go straight where they belong.
+void Input::read_chunks(const Handle& set, const Chunks& chunks, std::size_t first,
+                        std::span<std::byte> out) const {
+  Scratch scratch;
+  std::vector<std::byte> whole;
+  for (std::size_t row = first; !out.empty();) {
+    const std::size_t skip = row % chunks.rows;
+    const std::size_t rows = std::min(chunks.rows - skip, out.size() / chunks.row_bytes);
+    const auto part = out.first(rows * chunks.row_bytes);
+    if (rows == chunks.rows) {
+      read_chunk(set, chunks, row / chunks.rows, scratch, part);
+    } else {
+      whole.resize(chunks.rows * chunks.row_bytes);
+      read_chunk(set, chunks, row / chunks.rows, scratch, whole);
+      std::memcpy(part.data(), whole.data() + skip * chunks.row_bytes, part.size());
+    }
+    out = out.subspan(part.size());
     row += rows;
   }
 }
@@ -154,25 +167,28 @@ std::optional<Input::Chunks> Input::chunks_of(const Handle& set, const std::vect
   return chunks;
 }
 
-std::vector<std::byte> Input::read_chunk(const Handle& set, const Chunks& chunks,
-                                         std::size_t chunk) const {
+// Fills `out`, which is a chunk long.
+void Input::read_chunk(const Handle& set, const Chunks& chunks, std::size_t chunk, Scratch& scratch,
+                       std::span<std::byte> out) const {
   const std::array<hsize_t, 2> at = {chunk * chunks.rows, 0};
   hsize_t stored_bytes = 0;
   calls_.check(H5Dget_chunk_storage_size(set, at.data(), &stored_bytes));
-  std::vector<std::byte> bytes(stored_bytes);
+  scratch.stored.resize(stored_bytes);
   std::uint32_t skipped_filters = 0;
-  calls_.check(H5Dread_chunk(set, H5P_DEFAULT, at.data(), &skipped_filters, bytes.data()));
-  std::vector<std::byte> other(chunks.rows * chunks.row_bytes);
-  if (chunks.deflated) {
-    if (!inflate(bytes, other)) broken("a damaged chunk", "a zlib stream");
-    bytes.swap(other);
-    other.resize(bytes.size());
-  }
-  if (skipped_filters != 0 || bytes.size() != other.size())
+  calls_.check(H5Dread_chunk(set, H5P_DEFAULT, at.data(), &skipped_filters, scratch.stored.data()));
+  if (skipped_filters != 0 || (!chunks.deflated && stored_bytes != out.size()))
     broken("a damaged chunk", "chunks of equal size");
-  if (!chunks.shuffled) return bytes;
-  unshuffle(bytes, chunks.value_bytes, other);
-  return other;
+  std::span<const std::byte> bytes = scratch.stored;
+  if (chunks.deflated) {
+    if (chunks.shuffled) scratch.inflated.resize(out.size());
+    const auto inflated = chunks.shuffled ? std::span(scratch.inflated) : out;
+    if (!inflate(scratch.stored, inflated)) broken("a damaged chunk", "a zlib stream");
+    bytes = inflated;
+  }
+  if (chunks.shuffled)
+    unshuffle(bytes, chunks.value_bytes, out);
+  else if (!chunks.deflated)
+    std::memcpy(out.data(), bytes.data(), out.size());
 }
 
 void Input::broken(const std::string& what, const std::string& expected) const {

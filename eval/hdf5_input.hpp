@@ -57,8 +57,14 @@ class Input {
   };
   std::optional<Chunks> chunks_of(const Handle& set, const std::vector<hsize_t>& shape,
                                   ColumnType type) const;
-  std::vector<std::byte> read_chunk(const Handle& set, const Chunks& chunks,
-                                    std::size_t chunk) const;
+  /// Memory that the chunks of a column share.
+  struct Scratch {
+    std::vector<std::byte> stored, inflated;
+  };
+  void read_chunks(const Handle& set, const Chunks& chunks, std::size_t first,
+                   std::span<std::byte> out) const;
+  void read_chunk(const Handle& set, const Chunks& chunks, std::size_t chunk, Scratch& scratch,
+                  std::span<std::byte> out) const;
   void read_plain(const Handle& set, const Handle& stored, std::vector<hsize_t> shape,
                   std::size_t first, void* values) const;
   void check_type(const std::string& path, const Handle& stored, ColumnType type) const;

@@ -31,14 +31,15 @@ void RunTable::add(const ShardReader& shard, const std::string& place) {
 }
 
 void RunTable::begin(const ShardReader& first) {
-  layout_ = first.layout();
+  layout_ = first.stored();
   write_frame(output_, first.attributes(), *layout_);
-  game_ = output_.growing_column("positions/game", ColumnType::u32, kChunkRows);
-  policy_ptr_ = output_.growing_column("positions/policy_ptr", ColumnType::u64, kChunkRows);
   offset_ = output_.growing_column("games/offset", ColumnType::u64, kChunkRows);
   const std::uint64_t zero = 0;
-  output_.append(policy_ptr_, ColumnType::u64, 1, &zero);
   output_.append(offset_, ColumnType::u64, 1, &zero);
+  if (!layout_->states) return;
+  game_ = output_.growing_column("positions/game", ColumnType::u32, kChunkRows);
+  policy_ptr_ = output_.growing_column("positions/policy_ptr", ColumnType::u64, kChunkRows);
+  output_.append(policy_ptr_, ColumnType::u64, 1, &zero);
 }
 
 void RunTable::check_count(std::uint64_t games) const {
@@ -50,17 +51,23 @@ void RunTable::check_count(std::uint64_t games) const {
 
 // The columns that count: `total_` has what lies before this shard, and then this shard too.
 void RunTable::renumber(const ShardReader& shard) {
-  const auto offset = shard.read_offset(), policy_ptr = shard.read_policy_ptr();
+  const auto offset = shard.read_offset();
+  append(offset_, offset, total_.positions);
+  if (layout_->states) renumber_positions(shard, offset);
+  total_.games += shard.games();
+  total_.positions += shard.positions();
+}
+
+void RunTable::renumber_positions(const ShardReader& shard,
+                                  const std::vector<std::uint64_t>& offset) {
+  const auto policy_ptr = shard.read_policy_ptr();
   std::vector<std::uint32_t> game(shard.positions());
   for (std::size_t row = 0; row < shard.games(); ++row)
     std::fill(game.begin() + static_cast<std::ptrdiff_t>(offset[row]),
               game.begin() + static_cast<std::ptrdiff_t>(offset[row + 1]),
               static_cast<std::uint32_t>(total_.games + row));
   output_.append(game_, ColumnType::u32, game.size(), game.data());
-  append(offset_, offset, total_.positions);
   append(policy_ptr_, policy_ptr, total_.policy);
-  total_.games += shard.games();
-  total_.positions += shard.positions();
   total_.policy += policy_ptr.back();
 }
 

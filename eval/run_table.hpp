@@ -34,6 +34,7 @@ class RunTable {
   void begin(const ShardReader& first);
   void check_count(std::uint64_t games) const;
   void renumber(const ShardReader& shard);
+  void renumber_positions(const ShardReader& shard, const std::vector<std::uint64_t>& offset);
   void append(const hdf5::Handle& set, std::vector<std::uint64_t> pointers, std::uint64_t base);
   void add_virtual(Column column);
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -13,15 +14,33 @@ namespace arbatta {
 inline constexpr int kSchemaVersion = 1;
 inline constexpr std::string_view kSchema = "arbatta";
 
-/// What the width of a row depends on; fixed for a run.
+/// What a log keeps: everything, or the games only, whose positions are found by replay.
+enum class Record { positions, games };
+
+constexpr std::array<std::string_view, 2> enum_names(Record) { return {"positions", "games"}; }
+
+/// Which columns there are and how wide they are; fixed for a run.
 struct Layout {
   int state_bytes = 0;  ///< bytes of the packed state
   int sides = 0;        ///< 2 or 3
   int seats = 0;        ///< 2 to 6
   bool exact = false;   ///< positions have labels from best play
+  bool states = true;   ///< positions have all their columns, not `move` and `flags` only
+  bool starts = false;  ///< games have the state that they start from
 
   bool operator==(const Layout&) const = default;
 };
+
+/// The columns that a log of this record has of those of a whole one. Estimates and labels are gone
+/// from a log of games.
+constexpr Layout recorded(Layout whole, Record record) {
+  if (record == Record::positions) return whole;
+  return {.state_bytes = whole.state_bytes,
+          .sides = whole.sides,
+          .seats = whole.seats,
+          .states = false,
+          .starts = true};
+}
 
 /// Bits of the `flags` column: append only.
 inline constexpr std::uint16_t kOpeningMove = 1 << 0;  ///< the move is part of a set opening
@@ -31,7 +50,12 @@ inline constexpr std::uint16_t kValueAbsent = 1 << 3;  ///< no estimate was give
 inline constexpr std::uint16_t kExactLabel = 1 << 4;   ///< `exact` has a label from best play
 
 /// Names every column that a layout may have.
-inline constexpr Layout kEveryColumn{.exact = true};
+inline constexpr Layout kEveryColumn{.exact = true, .starts = true};
+
+/// The flags that a log of games keeps: its values are absent.
+constexpr std::uint16_t without_value(std::uint16_t flags) {
+  return static_cast<std::uint16_t>((flags & ~kProvenValue) | kValueAbsent);
+}
 
 /// The width of a column whose rows differ in length (policy_count entries each).
 inline constexpr std::size_t kRagged = 0;
@@ -56,12 +80,17 @@ struct PositionRows {
   std::vector<std::uint32_t> policy_visits;  ///< ragged: their visits
 
   bool operator==(const PositionRows&) const = default;
-  std::size_t size() const { return seat.size(); }
+  std::size_t size() const { return move.size(); }
 
   /// Lists every column in the order of the digest: visit(name, pointer to member, values a row).
   template <class Visit>
   static constexpr void columns(const Layout& layout, Visit&& visit) {
     const auto sides = static_cast<std::size_t>(layout.sides);
+    if (!layout.states) {
+      visit("move", &PositionRows::move, std::size_t{1});
+      visit("flags", &PositionRows::flags, std::size_t{1});
+      return;
+    }
     visit("state", &PositionRows::state, static_cast<std::size_t>(layout.state_bytes));
     visit("seat", &PositionRows::seat, std::size_t{1});
     visit("side", &PositionRows::side, std::size_t{1});
@@ -92,6 +121,8 @@ struct GameRows {
   std::vector<std::uint16_t> game_in_series;  ///< counts from 0
   std::vector<std::uint8_t> starter;          ///< the seat that began
   std::vector<std::uint16_t> players;         ///< `seats` a row: row in the shard's /players
+  std::vector<std::uint8_t> start;            ///< state_bytes a row: the packed state of the start;
+                                              ///< only if the layout has it
 
   bool operator==(const GameRows&) const = default;
   std::size_t size() const { return id.size(); }
@@ -111,6 +142,8 @@ struct GameRows {
     visit("game_in_series", &GameRows::game_in_series, std::size_t{1});
     visit("starter", &GameRows::starter, std::size_t{1});
     visit("players", &GameRows::players, static_cast<std::size_t>(layout.seats));
+    if (layout.starts)
+      visit("start", &GameRows::start, static_cast<std::size_t>(layout.state_bytes));
   }
 };
 
@@ -154,10 +187,11 @@ inline void clear(Block& block) {
 /// Appends the games of `from` behind those of `to` and renumbers the `game` column to match.
 inline void append(Block& to, const Block& from) {
   const auto games = static_cast<std::uint32_t>(to.games.size());
-  const std::size_t rows = to.positions.size();
+  const std::size_t rows = to.positions.game.size();
   append_rows(to.games, from.games);
   append_rows(to.positions, from.positions);
-  for (std::size_t row = rows; row < to.positions.size(); ++row) to.positions.game[row] += games;
+  for (std::size_t row = rows; row < to.positions.game.size(); ++row)
+    to.positions.game[row] += games;
 }
 
 static_assert(std::endian::native == std::endian::little, "columns are written as they lie");

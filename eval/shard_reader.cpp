@@ -6,6 +6,7 @@
 
 #include "core/error.hpp"
 #include "core/move.hpp"
+#include "eval/replayed_rows.hpp"
 
 namespace arbatta {
 namespace {
@@ -17,11 +18,30 @@ constexpr std::string_view kGroup<PositionRows> = "positions";
 template <>
 constexpr std::string_view kGroup<GameRows> = "games";
 
-bool wanted(std::initializer_list<std::string_view> only, std::string_view name) {
+bool wanted(ShardReader::Only only, std::string_view name) {
   return only.size() == 0 || std::find(only.begin(), only.end(), name) != only.end();
 }
 
 bool is_policy(std::string_view name) { return name.starts_with("policy_"); }
+
+/// Whether the file of such a layout has all columns that are wanted.
+bool has_columns(const Layout& stored, ShardReader::Only only) {
+  return stored.states || (only.size() > 0 && std::all_of(only.begin(), only.end(), [](auto name) {
+                             return name == "move" || name == "flags";
+                           }));
+}
+
+/// Rows [first, first + count) of the columns that are wanted; there are no visits.
+PositionRows slice(const PositionRows& rows, const Layout& layout, std::size_t first,
+                   std::size_t count, ShardReader::Only only) {
+  PositionRows out;
+  PositionRows::columns(layout, [&](std::string_view name, auto column, std::size_t width) {
+    if (!wanted(only, name) || width == kRagged) return;
+    const auto begin = (rows.*column).begin() + static_cast<std::ptrdiff_t>(first * width);
+    (out.*column).assign(begin, begin + static_cast<std::ptrdiff_t>(count * width));
+  });
+  return out;
+}
 
 }  // namespace
 
@@ -60,15 +80,18 @@ void ShardReader::read_attributes() {
 }
 
 void ShardReader::read_shape() {
-  const hdf5::Extent state = input_.extent("positions/state");
-  positions_ = state.rows;
-  chunk_rows_ = state.chunk_rows;
-  policy_entries_ = input_.extent("positions/policy_move").rows;
+  const bool states = input_.exists("positions/state");
+  const hdf5::Extent moves = input_.extent("positions/move");
+  positions_ = moves.rows;
+  chunk_rows_ = moves.chunk_rows;
+  if (states) policy_entries_ = input_.extent("positions/policy_move").rows;
   games_ = input_.extent("games/id").rows;
-  layout_ = {.state_bytes = static_cast<int>(state.width),
+  layout_ = {.state_bytes =
+                 static_cast<int>(input_.extent(states ? "positions/state" : "games/start").width),
              .sides = static_cast<int>(input_.number("sides")),
              .seats = static_cast<int>(input_.number("seats")),
-             .exact = input_.exists("positions/exact")};
+             .exact = states && input_.exists("positions/exact")};
+  stored_ = recorded(layout_, states ? Record::positions : Record::games);
   if (layout_.sides < 2 || layout_.sides > kMaxSides) input_.broken("sides", "2 or 3");
   if (layout_.seats < 2 || layout_.seats > kMaxSeats) input_.broken("seats", "2 to 6");
 }
@@ -89,7 +112,7 @@ std::vector<Value> ShardReader::read(const std::string& name, std::size_t first,
 
 GameRows ShardReader::read_games() const {
   GameRows rows;
-  GameRows::columns(layout_,
+  GameRows::columns(stored_,
                     [&]<class Value>(std::string_view name, std::vector<Value> GameRows::*column,
                                      std::size_t width) {
                       rows.*column = read<GameRows, Value>(std::string(name), 0, games_, width);
@@ -107,17 +130,29 @@ std::vector<std::uint64_t> ShardReader::read_policy_ptr() const {
   return read<PositionRows, std::uint64_t>("policy_ptr", 0, positions_ + 1, 1);
 }
 
-PositionRows ShardReader::read_positions(std::size_t first, std::size_t count,
-                                         std::initializer_list<std::string_view> only) const {
+PositionRows ShardReader::read_positions(std::size_t first, std::size_t count, Only only) const {
+  if (has_columns(stored_, only)) return read_stored_positions(first, count, only);
+  return slice(replayed(), layout_, first, count, only);
+}
+
+PositionRows ShardReader::read_stored_positions(std::size_t first, std::size_t count,
+                                                Only only) const {
   PositionRows rows;
   PositionRows::columns(
-      layout_, [&]<class Value>(std::string_view name, std::vector<Value> PositionRows::*column,
+      stored_, [&]<class Value>(std::string_view name, std::vector<Value> PositionRows::*column,
                                 std::size_t width) {
         if (wanted(only, name) && !is_policy(name))
           rows.*column = read<PositionRows, Value>(std::string(name), first, count, width);
       });
-  if (wanted(only, "policy_count")) read_policy(rows, first, count);
+  if (stored_.states && wanted(only, "policy_count")) read_policy(rows, first, count);
   return rows;
+}
+
+const PositionRows& ShardReader::replayed() const {
+  if (!replayed_)
+    replayed_ = replayed_rows(make_game(attributes_.game), layout_, read_games(),
+                              read_stored_positions(0, positions_, {}), input_.file());
+  return *replayed_;
 }
 
 void ShardReader::read_policy(PositionRows& rows, std::size_t first, std::size_t count) const {
@@ -133,15 +168,24 @@ void ShardReader::read_policy(PositionRows& rows, std::size_t first, std::size_t
       read<PositionRows, std::uint32_t>("policy_visits", pointers.front(), entries, 1);
 }
 
-ShardRows ShardReader::read_all() const {
+ShardRows ShardReader::read_stored() const {
   ShardRows shard;
-  shard.rows = {.games = read_games(), .positions = read_positions()};
+  shard.rows = {.games = read_games(), .positions = read_stored_positions(0, positions_, {})};
   index_rows(shard);
   const auto offset = read_offset();
   if (shard.offset != offset || offset.back() != positions_)
     input_.broken("games/offset", "the running sum of games/length");
-  const std::string found = shard_digest(layout_, shard);
+  const std::string found = shard_digest(stored_, shard);
   if (found != digest_) input_.broken("rows of digest " + found, "digest " + digest_);
+  return shard;
+}
+
+ShardRows ShardReader::read_all() const {
+  ShardRows shard = read_stored();
+  if (stored_.states) return shard;
+  shard.rows.positions = replayed();
+  shard.rows.games.start.clear();
+  index_rows(shard);
   return shard;
 }
 

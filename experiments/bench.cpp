@@ -17,9 +17,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-enum class Program { all, rules, search, runner, writer, trainer };
-constexpr std::array<std::string_view, 6> enum_names(Program) {
-  return {"all", "rules", "search", "runner", "writer", "trainer"};
+enum class Program { all, rules, search, runner, writer, log, compression, trainer };
+constexpr std::array<std::string_view, 8> enum_names(Program) {
+  return {"all", "rules", "search", "runner", "writer", "log", "compression", "trainer"};
 }
 
 struct BenchConfig {
@@ -29,7 +29,8 @@ struct BenchConfig {
 
 void fields(ConfigOf<BenchConfig> auto& config, auto&& visit) {
   visit(Field{"signature", "print the functional fingerprint instead"}, config.signature);
-  visit(Field{"only", "the program to run"}, config.only);
+  visit(Field{"only", "the program to run (all but compression, which takes minutes)"},
+        config.only);
 }
 
 /// A headline figure: a counter of one benchmark, relative to that of another.
@@ -62,8 +63,8 @@ constexpr auto kRatios = std::to_array<Ratio>({
     {"runner", "Runner/one_ms/1", "PlainLoop/one_ms/1", "games/s"},
     {"runner", "LoggedRunner/depth4/2", "Runner/depth4/2", "games/s"},
     {"runner", "LoggedRunner/random/2", "Runner/random/2", "games/s"},
-    {"writer", "WriteShard/none", "RawWrite/none", "rows/s"},
-    {"writer", "WriteShard/deflate", "Deflate", "rows/s"},
+    {"writer", "WriteLog/none", "RawWrite/none", "rows/s"},
+    {"writer", "WriteLog/deflate", "Deflate", "rows/s"},
 });
 
 fs::path bench_directory() { return fs::read_symlink("/proc/self/exe").parent_path() / "bench"; }
@@ -95,11 +96,13 @@ std::map<std::string, Json> run_program(const fs::path& program) {
 }
 
 std::string figure_text(const Json& entry) {
-  for (const auto* counter :
-       {"games/s", "nodes/s", "rows/s", "samples/s", "positions/s", "simulations/s"})
+  std::string text;
+  for (const auto* counter : {"games/s", "nodes/s", "rows/s", "samples/s", "positions/s",
+                              "simulations/s", "bytes/row", "bytes/position"})
     if (entry.contains(counter))
-      return fmt::format("{:.4g} {}", entry[counter].get<double>(), counter);
-  return "";
+      text += fmt::format("{}{:.4g} {}", text.empty() ? "" : ", ", entry[counter].get<double>(),
+                          counter);
+  return text;
 }
 
 /// One benchmark beside the one that it is to be compared with.
@@ -136,9 +139,9 @@ int run(const BenchConfig& config, Output& output) {
   if (config.signature) return print_signature(output);
   Table table({"benchmark", "median", "ratio", "to"});
   Json json = Json::array();
-  for (const auto name :
-       {Program::rules, Program::search, Program::runner, Program::writer, Program::trainer}) {
-    if (config.only != Program::all && config.only != name) continue;
+  for (const auto name : {Program::rules, Program::search, Program::runner, Program::writer,
+                          Program::log, Program::compression, Program::trainer}) {
+    if (config.only == Program::all ? name == Program::compression : config.only != name) continue;
     const auto program = bench_directory() / fmt::format("bench_{}", value_text(name));
     if (!fs::exists(program))
       throw Error::failure(program.string(), "not built", "build all targets, then run bench");

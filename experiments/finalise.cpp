@@ -35,6 +35,18 @@ std::string refill(std::string_view command, const fs::path& run) {
                      run.string());
 }
 
+void note_speed(const LaunchedParts& parts, const SelfplayConfig& config, PlayedRun& played) {
+  auto& report = played.report;
+  const std::uint64_t games = played.tally.games();
+  const double found = static_cast<double>(parts.shards_found * config.shard_games) /
+                       static_cast<double>(config.games);
+  const double share = std::max(0.0, 1 - found);  // all but the last shard are as long as any
+  report.games_played = static_cast<std::uint64_t>(share * static_cast<double>(games));
+  report.positions_played =
+      static_cast<std::uint64_t>(share * static_cast<double>(played.tally.positions()));
+  report.seconds = parts.seconds;
+}
+
 /// Whether summary.json is that of this run: it also knows how long it took to play.
 bool has_summary(const fs::path& run, const std::string& digest) {
   std::ifstream file(run / "summary.json");
@@ -42,7 +54,8 @@ bool has_summary(const fs::path& run, const std::string& digest) {
   return summary.is_object() && summary.value("digest", Json()) == digest;
 }
 
-int finalise_selfplay(const fs::path& run, Output& output) {
+int finalise_selfplay(const fs::path& run, Output& output,
+                      const std::optional<LaunchedParts>& parts) {
   const auto config = read_config(config_file(run), SelfplayConfig());
   const RunLock lock(run / ".lock");
   const auto start = std::chrono::steady_clock::now();
@@ -53,8 +66,10 @@ int finalise_selfplay(const fs::path& run, Output& output) {
   if (!finished) return 0;
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   played.deterministic = reproducible(parse_players(finished->players));
+  played.report.complete = true;
   played.report.digest = finished->digest;
   played.report.seconds = seconds.count();
+  if (parts) note_speed(*parts, config, played);
   const Json json = run_json(played);
   if (!has_summary(run, finished->digest))
     write_text_file(run / "summary.json", json.dump(2) + "\n");
@@ -110,12 +125,13 @@ int run_finalise(const FinaliseConfig& config, Output& output) {
 
 }  // namespace
 
-int finalise(const std::string& directory, Output& output) {
+int finalise(const std::string& directory, Output& output,
+             const std::optional<LaunchedParts>& parts) {
   const fs::path run(directory);
   const auto keys = toml_keys(config_file(run));
   if (keys.contains("variants")) return finalise_balance(run, output);
   if (keys.contains("format")) return finalise_match(run, output);
-  return finalise_selfplay(run, output);
+  return finalise_selfplay(run, output, parts);
 }
 
 Command finalise_command() {

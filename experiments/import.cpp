@@ -154,7 +154,7 @@ class Importer {
   void add(const ReadGame& game, Collection& collection) {
     play(game);
     clear(block_);
-    record(game_, played_, block_);
+    record(game_, played_, layout_of(game_), block_);
     collection.log().append(block_);
     collection.tally().add(summary_of(game_, played_, /*count_options=*/false));
   }

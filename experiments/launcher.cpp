@@ -13,6 +13,7 @@
 
 #include "core/error.hpp"
 #include "eval/posix_file.hpp"
+#include "eval/shard_file.hpp"
 #include "experiments/finalise.hpp"
 #include "experiments/open_log.hpp"
 #include "experiments/signals.hpp"
@@ -97,7 +98,12 @@ void check_parts(const std::string& launcher, const std::string& part, const std
 
 int launch_run(const std::string& launcher, const std::string& command, const std::string& out,
                Output& output) {
-  if (launch_parts(launcher, command, out)) return finalise(out, output);
+  LaunchedParts parts{.shards_found = list_shards(out).size(), .seconds = 0};
+  const auto start = std::chrono::steady_clock::now();
+  if (launch_parts(launcher, command, out)) {
+    parts.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return finalise(out, output, parts);
+  }
   output.note(stopped_text(true));
   return 0;
 }

@@ -2,6 +2,7 @@
 #include <exception>
 
 #include "experiments/commands.hpp"
+#include "experiments/memory.hpp"
 #include "experiments/signals.hpp"
 
 namespace arbatta {
@@ -51,6 +52,7 @@ int run_command(std::string_view name, const std::vector<std::string>& arguments
 }
 
 int run_program(const std::vector<std::string>& arguments) {
+  keep_freed_memory();
   check_standard_streams();
   install_signal_handlers();
   int code = 0;

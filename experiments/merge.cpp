@@ -98,10 +98,10 @@ int run(const MergeConfig& config, Output& output) {
   if (runs.games() > 0xFFFFFFFF || runs.players().size() > 0xFFFF)
     throw Error(config.out, fmt::format("{} games", runs.games()), "a log holds at most 2^32");
   Collection collection(config, attributes_of(runs, common_uses(runs, config.directories)),
-                        runs.layout());
+                        recorded(runs.layout(), runs.record()));
   Renumbering renumbering(runs.players());
   const bool whole = runs.each(output, [&](const LoggedShard& shard, const ShardReader& reader) {
-    ShardRows rows = reader.read_all();
+    ShardRows rows = runs.record() == Record::games ? reader.read_stored() : reader.read_all();
     renumbering.apply(shard, reader.attributes(), rows.rows.games);
     collection.log().append(rows.rows);
     std::visit(

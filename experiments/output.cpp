@@ -29,11 +29,11 @@ void Output::result(const Json& result) {
 
 void Output::note(std::string_view text) { write_error_text(std::string(text) + '\n'); }
 
-Progress Output::progress(std::string label, std::uint64_t total) const {
+Progress Output::progress(std::string label, std::uint64_t total, Progress::Details details) const {
   const auto style = quiet_                       ? ProgressStyle::none
                      : isatty(STDERR_FILENO) != 0 ? ProgressStyle::bar
                                                   : ProgressStyle::lines;
-  return Progress(std::move(label), total, style);
+  return Progress(std::move(label), total, style, std::move(details));
 }
 
 void check_standard_streams() {

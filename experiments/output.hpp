@@ -39,7 +39,7 @@ class Output {
 
   /// Shows on standard error how far a long task is, until it goes out of scope; `label` names what
   /// is counted ("games"), `total` may be 0 = unknown.
-  Progress progress(std::string label, std::uint64_t total) const;
+  Progress progress(std::string label, std::uint64_t total, Progress::Details details = {}) const;
 
  private:
   void write(std::string_view text);

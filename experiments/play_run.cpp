@@ -18,14 +18,46 @@ namespace {
   std::_Exit(1);
 }
 
-double rate(std::uint64_t count, double seconds) {
-  return seconds > 0 ? static_cast<double>(count) / seconds : 0;
+/// Nothing where nothing was played here.
+std::optional<double> rate(std::uint64_t count, const RunReport& report) {
+  if (report.games_played == 0 || report.seconds <= 0) return std::nullopt;
+  return static_cast<double>(count) / report.seconds;
 }
 
-/// The share of the time of so many threads.
-double waited(const WaitCount& waits, const RunReport& report, int threads) {
-  const double all = 1e9 * report.seconds * threads;
-  return all > 0 ? std::min(1.0, static_cast<double>(waits.nanoseconds) / all) : 0;
+/// A share of the time of so many threads, 0 of which are not known.
+std::optional<double> share(double spent_s, const RunReport& report, int threads) {
+  const double all = report.seconds * threads;
+  if (report.games_played == 0 || all <= 0) return std::nullopt;
+  return std::min(1.0, spent_s / all);
+}
+
+double seconds_of(const WaitCount& waits) { return 1e-9 * static_cast<double>(waits.nanoseconds); }
+
+/// What the threads of a run did all the time.
+struct Shares {
+  std::optional<double> played, wrote, waited;  ///< of the workers
+  std::optional<double> writer_waited;
+};
+
+Shares shares_of(const RunReport& report) {
+  const int writers = std::min(report.threads, 1);
+  return {.played = share(report.workers_played, report, report.threads),
+          .wrote = share(report.workers_wrote, report, report.threads),
+          .waited = share(seconds_of(report.workers_waited), report, report.threads),
+          .writer_waited = share(seconds_of(report.writer_waited), report, writers)};
+}
+
+Json or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
+
+/// The rest of the line that shows how far a run is.
+std::string gauges_text(const RunGauges& gauges, bool logged, double seconds) {
+  const auto positions = static_cast<double>(gauges.positions.load());
+  std::string text = fmt::format("{:.0f} positions/s, window {:.0f} % full", positions / seconds,
+                                 100 * gauges.window.load());
+  if (logged) text += fmt::format(", writer {:.0f} % full", 100 * gauges.writer.load());
+  if (const auto batches = gauges.batch_count(); batches.batches > 0)
+    text += fmt::format(", batches {:.0f} % full", 100 * batches.fill());
+  return text;
 }
 
 }  // namespace
@@ -37,11 +69,15 @@ PlayedRun play_run(RunPlan plan, Output& output,
   PlayedRun played{
       .tally = Tally(sides), .report = {}, .deterministic = reproducible(plan.players)};
   SeriesFold fold(sides, plan.series.match_target);
-  Progress progress = output.progress(plan.series.match_target > 0 ? "series" : "games",
-                                      own_games(plan, plan.games));
+  RunGauges gauges;
+  plan.gauges = &gauges;
+  Progress progress = output.progress(
+      plan.series.match_target > 0 ? "series" : "games", own_games(plan, plan.games),
+      [&](double seconds) { return gauges_text(gauges, plan.out.has_value(), seconds); });
   played.report = run(plan, stop_on_signal(), [&](const GameSummary& game) {
     played.tally.add(game);
     progress.set(own_games(plan, game.ticket.id + 1));
+    progress.found(gauges.found.load(std::memory_order_relaxed));
     const auto result = fold.add(game);
     played.results += result.has_value();
     return !on_result || !result || on_result(*result);
@@ -70,17 +106,42 @@ Json run_json(const PlayedRun& played) {
   const auto& report = played.report;
   Json json = tally.json();
   json["seconds"] = report.seconds;
-  json["games_per_s"] = rate(report.games_played, report.seconds);
-  const double share = tally.games() > 0 ? static_cast<double>(report.games_played) /
-                                               static_cast<double>(tally.games())
-                                         : 0;
-  json["positions_per_s"] = share * rate(tally.positions(), report.seconds);
+  json["games_per_s"] = or_null(rate(report.games_played, report));
+  json["positions_per_s"] = or_null(rate(report.positions_played, report));
   json["digest"] = report.digest.empty() ? Json(nullptr) : Json(report.digest);
   json["deterministic"] = played.deterministic;
-  json["workers_waited"] = waited(report.workers_waited, report, report.threads);
-  json["writer_waited"] = waited(report.writer_waited, report, 1);
+  const auto shares = shares_of(report);
+  json["workers_played"] = or_null(shares.played);
+  json["workers_wrote"] = or_null(shares.wrote);
+  json["workers_waited"] = or_null(shares.waited);
+  json["writer_waited"] = or_null(shares.writer_waited);
+  const bool batched = report.batches.batches > 0;
+  json["batch_fill"] = batched ? Json(report.batches.fill()) : Json(nullptr);
+  json["batch_mean"] = batched ? Json(report.batches.mean()) : Json(nullptr);
   return json;
 }
+
+namespace {
+
+/// Nothing of what is not known.
+void add_speed(Table& table, const RunReport& report) {
+  const auto shares = shares_of(report);
+  if (shares.played)
+    table.add({"workers played", fmt::format("{:.1f} % of the time", 100 * *shares.played)});
+  if (shares.wrote) table.add({"workers wrote", fmt::format("{:.1f} %", 100 * *shares.wrote)});
+  if (shares.waited) table.add({"workers waited", fmt::format("{:.1f} %", 100 * *shares.waited)});
+  if (shares.writer_waited)
+    table.add({"writer waited", fmt::format("{:.1f} %", 100 * *shares.writer_waited)});
+  if (report.batches.batches > 0)
+    table.add({"batches", fmt::format("{:.1f} % full, {:.1f} positions",
+                                      100 * report.batches.fill(), report.batches.mean())});
+  if (const auto games = rate(report.games_played, report))
+    table.add({"games/s", fmt::format("{:.0f}", *games)});
+  if (const auto positions = rate(report.positions_played, report))
+    table.add({"positions/s", fmt::format("{:.0f}", *positions)});
+}
+
+}  // namespace
 
 Table run_table(const Tally& tally, const RunReport& report) {
   Table table({"of the games", ""});
@@ -96,12 +157,7 @@ Table run_table(const Tally& tally, const RunReport& report) {
   table.add({"ended by", tally.reasons_text()});
   table.add({"length",
              fmt::format("{:.2f} (sd {:.2f})", tally.length().mean(), tally.length().deviation())});
-  table.add(
-      {"workers waited", fmt::format("{:.1f} % of the time",
-                                     100 * waited(report.workers_waited, report, report.threads))});
-  table.add(
-      {"writer waited", fmt::format("{:.1f} %", 100 * waited(report.writer_waited, report, 1))});
-  table.add({"games/s", fmt::format("{:.0f}", rate(report.games_played, report.seconds))});
+  add_speed(table, report);
   return table;
 }
 

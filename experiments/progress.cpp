@@ -29,8 +29,8 @@ std::string duration_text(double seconds) {
 
 void write_error_text(const std::string& text) { std::fputs(text.c_str(), stderr); }
 
-Progress::Progress(std::string label, std::uint64_t total, ProgressStyle style)
-    : label_(std::move(label)), total_(total), style_(style) {
+Progress::Progress(std::string label, std::uint64_t total, ProgressStyle style, Details details)
+    : label_(std::move(label)), total_(total), style_(style), details_(std::move(details)) {
   if (style_ == ProgressStyle::none) return;
   printer_ = std::jthread([this](const std::stop_token& stop) { print_until(stop); });
 }
@@ -49,25 +49,26 @@ void Progress::print_until(const std::stop_token& stop) const {
   std::condition_variable_any stopped;
   std::unique_lock lock(mutex);
   while (!stopped.wait_for(lock, stop, interval, [&] { return stop.stop_requested(); })) {
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start_;
     if (style_ == ProgressStyle::bar)
-      write_error_text(fmt::format("\r{}\033[K", status()));
+      write_error_text(fmt::format("\r{}\033[K", status(seconds.count())));
     else
-      write_error_text(status() + '\n');
+      write_error_text(status(seconds.count()) + '\n');
     std::fflush(stderr);
   }
 }
 
-std::string Progress::status() const {
+std::string Progress::status(double seconds) const {
   const auto done = done_.load(std::memory_order_relaxed);
-  const double seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  const double rate = static_cast<double>(done) / seconds;
+  const auto own = done - std::min(done, found_.load(std::memory_order_relaxed));
+  const double rate = static_cast<double>(own) / seconds;
+  const std::string more = details_ ? ", " + details_(seconds) : "";
   if (total_ == 0)
-    return fmt::format("{} {}, {:.0f}/s, {}", done, label_, rate, duration_text(seconds));
+    return fmt::format("{} {}, {:.0f}/s{}, {}", done, label_, rate, more, duration_text(seconds));
   const double fraction = std::min(1.0, static_cast<double>(done) / static_cast<double>(total_));
-  std::string text = fmt::format("{}/{} {}, {:.0f}/s", done, total_, label_, rate);
+  std::string text = fmt::format("{}/{} {}, {:.0f}/s{}", done, total_, label_, rate, more);
   if (style_ == ProgressStyle::bar) text = fmt::format("[{}] {}", bar(fraction), text);
-  if (done == 0 || done >= total_) return text;
+  if (own == 0 || done >= total_) return text;
   return text + fmt::format(", {} left", duration_text(static_cast<double>(total_ - done) / rate));
 }
 

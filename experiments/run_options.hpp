@@ -30,6 +30,7 @@ struct RunOptions {
   int temperature_plies = 0;
   int match_target = 0;
   std::string adjudicate;
+  Record record = Record::positions;
   int threads = 0;
   int stall_s = 1800;
   std::uint64_t shard_games = 0;
@@ -52,6 +53,10 @@ void run_fields(auto& config, auto&& visit) {
               "end games where their result is known, at positions of at most so much: "
               "exact(empties=12); returns of best play, points as they stand"},
         config.adjudicate);
+  visit(Field{"record",
+              "what a log keeps: positions, or games (moves and results, a fifth as large; what "
+              "reads a log plays them again)"},
+        config.record);
   visit(kThreads, config.threads);
   visit(Field{"stall_s", "end the run when one decision takes so many seconds (0 = never)", 0, 1e9},
         config.stall_s);

@@ -12,6 +12,9 @@ int run(const SelfplayConfig& given, Output& output) {
   check_parts(given.launcher, given.part, given.out);
   RunPlan plan = make_plan(given, given.game, given.players);
   plan.exact.label = exact_use(given.label);
+  if (plan.exact.label && plan.record == Record::games)
+    throw Error("label", "given with record = games",
+                "expected record = positions: a log of games has no column exact");
   check_exact(plan.game, {.label = plan.exact.label});  // make_plan has checked the rest
   if (given.dry_run) {
     dry_run(plan, output);

@@ -49,8 +49,8 @@ std::string small_log_digest(const G& game) {
   const std::atomic<bool> go_on{false};
   Heartbeat heartbeat;
   BlockMaker<G> maker(
-      game, [&](int player) { return roster.make(player); }, plan, 1, MakerOptions{.logged = true},
-      heartbeat);
+      game, [&](int player) { return roster.make(player); }, plan, 1,
+      MakerOptions{.logged = Record::positions}, heartbeat);
   MadeBlock block;
   maker.make(0, kGamesLogged, go_on, block);
   ShardRows rows{.rows = block.rows, .offset = {}, .policy_ptr = {}};

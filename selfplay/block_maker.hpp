@@ -8,6 +8,7 @@
 #include "selfplay/judge.hpp"
 #include "selfplay/labeller.hpp"
 #include "selfplay/live_series.hpp"
+#include "selfplay/run_gauges.hpp"
 
 namespace arbatta {
 
@@ -19,8 +20,8 @@ struct MadeBlock {
 
 /// What a worker notes of the games that it plays.
 struct MakerOptions {
-  bool logged = false;         ///< MadeBlock has rows
-  bool count_options = false;  ///< summaries tell of the legal moves
+  std::optional<Record> logged{};  ///< what MadeBlock has rows of, if it has any
+  bool count_options = false;      ///< summaries tell of the legal moves
 };
 
 /// One worker's lanes: it keeps several series in flight and evaluates together what their players
@@ -32,11 +33,9 @@ class BlockMaker {
   /// and ended.
   BlockMaker(const G& game, const MakePlayer<G>& make_player, const SeriesPlan& plan, int lanes,
              const MakerOptions& options, Heartbeat& heartbeat, const ExactSolvers<G>& solvers = {})
-      : game_(&game),
-        heartbeat_(&heartbeat),
-        logged_(options.logged),
-        count_options_(options.count_options) {
+      : game_(&game), heartbeat_(&heartbeat), count_options_(options.count_options) {
     const auto& [label, adjudicate, judge] = solvers;
+    if (options.logged) layout_ = layout_of(game, label != nullptr, *options.logged);
     if (label) labeller_ = std::make_unique<Labeller<G>>(game, label->another());
     if (adjudicate) adjudicator_ = std::make_unique<Adjudicator<G>>(game, adjudicate->another());
     if (judge) judge_ = std::make_unique<Judge<G>>(game, judge->another());
@@ -60,6 +59,9 @@ class BlockMaker {
       begun += in_flight;
     }
   }
+
+  /// What was valued since this was last asked.
+  BatchCount take_batches() { return std::exchange(batches_, {}); }
 
  private:
   struct Lane {
@@ -94,6 +96,7 @@ class BlockMaker {
       for (const auto* series : asking)
         states_.insert(states_.end(), series->wanted().begin(), series->wanted().end());
       values_.resize(states_.size());
+      count_batch(asking.size());
       evaluator->evaluate(states_, values_);
       auto next = values_.begin();
       for (auto* series : asking) {
@@ -105,18 +108,25 @@ class BlockMaker {
     }
   }
 
+  void count_batch(std::size_t asked) {
+    ++batches_.batches;
+    batches_.positions += states_.size();
+    batches_.asked += asked;
+    batches_.in_flight += lanes_.size();
+  }
+
   void hand_in(LiveSeries<G>& series, const std::atomic<bool>& stop, MadeBlock& block) {
     for (auto& played : series.games()) {
       if (labeller_) labeller_->label(played, &stop);
       block.games.push_back(summary_of(*game_, played, count_options_));
       if (judge_) block.games.back().judged = judge_->judge(played, &stop);
-      if (logged_) record(*game_, played, block.rows);
+      if (layout_) record(*game_, played, *layout_, block.rows);
     }
   }
 
   const G* game_;
   Heartbeat* heartbeat_;
-  bool logged_;
+  std::optional<Layout> layout_;  // of what is logged
   bool count_options_;
   std::unique_ptr<Labeller<G>> labeller_;        // if asked for
   std::unique_ptr<Adjudicator<G>> adjudicator_;  // likewise, shared by the lanes
@@ -125,6 +135,7 @@ class BlockMaker {
   std::map<const BatchEvaluator<G>*, std::vector<LiveSeries<G>*>> requests_;
   std::vector<typename G::State> states_;
   std::vector<Values> values_;
+  BatchCount batches_;
 };
 
 }  // namespace arbatta

@@ -16,6 +16,9 @@ class Crew {
   Event workers;   ///< a slot is free, a job is posted, or it is over
   Event consumer;  ///< the awaited block is ready, a job is done, or it is over
 
+  TimeCount making;  ///< of the workers, on blocks …
+  TimeCount jobs;    ///< … and on jobs
+
   bool stop_requested() const { return stop_.load(std::memory_order_relaxed); }
   bool failed() const { return failed_.load(std::memory_order_acquire); }
   bool over() const { return over_.load(std::memory_order_acquire) || stop_requested(); }

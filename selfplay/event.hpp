@@ -14,6 +14,22 @@ struct WaitCount {
   bool operator==(const WaitCount&) const = default;
 };
 
+/// Time that several threads spend on one kind of thing.
+class TimeCount {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  void add_since(Clock::time_point start) {
+    nanoseconds_.fetch_add(
+        static_cast<std::uint64_t>(std::chrono::nanoseconds(Clock::now() - start).count()),
+        std::memory_order_relaxed);
+  }
+  std::uint64_t nanoseconds() const { return nanoseconds_.load(std::memory_order_relaxed); }
+
+ private:
+  alignas(64) std::atomic<std::uint64_t> nanoseconds_{0};
+};
+
 /// "Something may have changed", without a lock: take `now()`, look whether there is something to
 /// do, and if not `wait` with what you took. A signal in between makes the wait return at once.
 class Event {

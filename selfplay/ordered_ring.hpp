@@ -25,6 +25,12 @@ class OrderedRing {
   JobRing& jobs() { return jobs_; }
   Crew& crew() { return crew_; }
 
+  /// The share of the window that is claimed and not yet consumed.
+  float fill() const {
+    return static_cast<float>(claimed_.load(std::memory_order_relaxed) - consumed_.load()) /
+           static_cast<float>(slots_.size());
+  }
+
   /// A worker: calls make(index, block) until the run is over. Jobs go first. A block that was in
   /// the making when the stop was requested is dropped, since `make` may have cut it short.
   /// Exceptions end the run and reach the caller through `rethrow_failure`.
@@ -68,13 +74,18 @@ class OrderedRing {
     for (;;) {
       const std::uint32_t seen = crew_.workers.now();
       if (crew_.over()) return;
-      if (jobs_.run_one()) continue;
+      const auto start = TimeCount::Clock::now();
+      if (jobs_.run_one()) {
+        crew_.jobs.add_since(start);
+        continue;
+      }
       const std::optional<std::uint64_t> index = claim();
       if (!index) {
         crew_.workers.wait(seen);
         continue;
       }
       make(*index, slots_[*index % slots_.size()].block);
+      crew_.making.add_since(start);
       if (crew_.stop_requested()) return;
       hand_over(*index);
     }

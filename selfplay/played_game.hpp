@@ -57,6 +57,8 @@ struct GameSummary {
   std::uint32_t labelled = 0;     ///< positions with an exact label
   std::vector<JudgedDecision> judged{};  ///< if there is a judge
 
+  bool operator==(const GameSummary&) const = default;
+
   void add_decision(int legal_moves) {
     options += static_cast<std::uint64_t>(legal_moves);
     choices += legal_moves > 1;
@@ -122,17 +124,26 @@ GameSummary summary_of(const G& game, const PlayedGame<G>& played, bool count_op
 }
 
 template <Game G>
-Layout layout_of(const G& game, bool labelled = false) {
-  return {.state_bytes = game.state_bytes(),
-          .sides = game.sides(),
-          .seats = game.seats(),
-          .exact = labelled};
+Layout layout_of(const G& game, bool labelled = false, Record record = Record::positions) {
+  return recorded({.state_bytes = game.state_bytes(),
+                   .sides = game.sides(),
+                   .seats = game.seats(),
+                   .exact = labelled},
+                  record);
 }
 
 namespace detail {
 
+/// The last `count` of the values that a column gets.
+template <class Value>
+Value* grow(std::vector<Value>& column, std::size_t count) {
+  column.resize(column.size() + count);
+  return column.data() + (column.size() - count);
+}
+
 template <Game G>
-void append_game_row(const G& game, const PlayedGame<G>& played, GameRows& rows) {
+void append_game_row(const G& game, const PlayedGame<G>& played, const Layout& layout,
+                     GameRows& rows) {
   const auto& ticket = played.ticket;
   rows.id.push_back(ticket.id);
   rows.length.push_back(static_cast<std::uint16_t>(played.plies.size()));
@@ -147,33 +158,53 @@ void append_game_row(const G& game, const PlayedGame<G>& played, GameRows& rows)
   rows.game_in_series.push_back(ticket.game_in_series);
   rows.starter.push_back(ticket.starter);
   rows.players.insert(rows.players.end(), ticket.players.begin(), ticket.players.end());
+  if (!layout.starts) return;
+  const auto bytes = static_cast<std::size_t>(layout.state_bytes);
+  game.encode(played.start, {grow(rows.start, bytes), bytes});
 }
 
-}  // namespace detail
-
-/// Appends the game and its positions to a block.
 template <Game G>
-void record(const G& game, const PlayedGame<G>& played, Block& block) {
-  auto& rows = block.positions;
-  const auto row_of_game = static_cast<std::uint32_t>(block.games.size());
+void append_moves(const PlayedGame<G>& played, PositionRows& rows) {
+  auto* move = grow(rows.move, played.plies.size());
+  auto* flags = grow(rows.flags, played.plies.size());
+  for (const auto& ply : played.plies) {
+    *move++ = ply.move;
+    *flags++ = without_value(ply.flags);
+  }
+}
+
+template <Game G>
+void append_positions(const G& game, const PlayedGame<G>& played, std::uint32_t row_of_game,
+                      PositionRows& rows) {
+  const std::size_t count = played.plies.size();
+  const auto sides = static_cast<std::size_t>(game.sides());
   const auto state_bytes = static_cast<std::size_t>(game.state_bytes());
-  auto plies_left = static_cast<std::uint16_t>(played.plies.size());
-  std::uint16_t ply = 0;
-  for (const auto& [before, move, flags, visit_count, values] : played.plies) {
-    rows.state.resize(rows.state.size() + state_bytes);
-    game.encode(before, std::span(rows.state).last(state_bytes));
-    rows.seat.push_back(static_cast<std::uint8_t>(game.seat_to_move(before)));
-    rows.side.push_back(static_cast<std::uint8_t>(game.side_to_move(before)));
-    rows.ply.push_back(ply++);
-    rows.game.push_back(row_of_game);
-    rows.move.push_back(move);
-    for (int side = 0; side < game.sides(); ++side) {
-      rows.value.push_back(values[side]);
-      rows.outcome.push_back(played.outcome.returns[side]);
+  auto* state = grow(rows.state, count * state_bytes);
+  auto* seat = grow(rows.seat, count);
+  auto* side = grow(rows.side, count);
+  auto* ply = grow(rows.ply, count);
+  auto* game_row = grow(rows.game, count);
+  auto* move = grow(rows.move, count);
+  auto* value = grow(rows.value, count * sides);
+  auto* outcome = grow(rows.outcome, count * sides);
+  auto* plies_left = grow(rows.plies_left, count);
+  auto* flags = grow(rows.flags, count);
+  auto* policy_count = grow(rows.policy_count, count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto& made = played.plies[i];
+    game.encode(made.before, {state + i * state_bytes, state_bytes});
+    seat[i] = static_cast<std::uint8_t>(game.seat_to_move(made.before));
+    side[i] = static_cast<std::uint8_t>(game.side_to_move(made.before));
+    ply[i] = static_cast<std::uint16_t>(i);
+    game_row[i] = row_of_game;
+    move[i] = made.move;
+    for (std::size_t of = 0; of < sides; ++of) {
+      value[i * sides + of] = made.values[of];
+      outcome[i * sides + of] = played.outcome.returns[of];
     }
-    rows.plies_left.push_back(plies_left--);
-    rows.flags.push_back(flags);
-    rows.policy_count.push_back(visit_count);
+    plies_left[i] = static_cast<std::uint16_t>(count - i);
+    flags[i] = made.flags;
+    policy_count[i] = made.visit_count;
   }
   for (const Values& exact : played.exact)
     rows.exact.insert(rows.exact.end(), exact.begin(), exact.begin() + game.sides());
@@ -181,7 +212,19 @@ void record(const G& game, const PlayedGame<G>& played, Block& block) {
     rows.policy_move.push_back(visit.move);
     rows.policy_visits.push_back(visit.count);
   }
-  detail::append_game_row(game, played, block.games);
+}
+
+}  // namespace detail
+
+/// Appends the game and its positions to a block, as far as the layout has columns for them.
+template <Game G>
+void record(const G& game, const PlayedGame<G>& played, const Layout& layout, Block& block) {
+  if (layout.states)
+    detail::append_positions(game, played, static_cast<std::uint32_t>(block.games.size()),
+                             block.positions);
+  else
+    detail::append_moves(played, block.positions);
+  detail::append_game_row(game, played, layout, block.games);
 }
 
 }  // namespace arbatta

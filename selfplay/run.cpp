@@ -70,6 +70,7 @@ class Run {
         plan_(plan),
         stop_(stop),
         on_game_(on_game),
+        gauges_(plan.gauges != nullptr ? *plan.gauges : own_gauges_),
         roster_(game_, plan.players),
         solvers_(game_, plan.exact) {
     if (plan.out) open_store();
@@ -91,17 +92,13 @@ class Run {
         ring, plan_.threads,
         [&](int worker, std::uint64_t index, MadeBlock& block) {
           auto& maker = makers[worker];
-          if (!maker)
-            maker = std::make_unique<BlockMaker<G>>(
-                game_, [this](int player) { return roster_.make(player); }, plan_.series, lanes(),
-                MakerOptions{.logged = plan_.out.has_value(), .count_options = plan_.count_options},
-                heartbeats[worker], solvers_);
+          if (!maker) maker = new_maker(heartbeats[worker]);
           const auto place = map.at(index);
           maker->make(place.first, place.count, stop_, block);
+          gauges_.add(maker->take_batches());
         },
         [&] { consume(ring, map); });
-    report_.workers_waited = ring.crew().workers.waited();
-    report_.writer_waited = ring.crew().consumer.waited();
+    note_times(ring.crew());
     if (report_.complete && plan_.out && !plan_.part) report_.digest = digest();
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
     report_.seconds = seconds.count();
@@ -110,6 +107,22 @@ class Run {
   }
 
  private:
+  std::unique_ptr<BlockMaker<G>> new_maker(Heartbeat& heartbeat) const {
+    MakerOptions options{.logged = std::nullopt, .count_options = plan_.count_options};
+    if (plan_.out) options.logged = plan_.record;
+    return std::make_unique<BlockMaker<G>>(
+        game_, [this](int player) { return roster_.make(player); }, plan_.series, lanes(), options,
+        heartbeat, solvers_);
+  }
+
+  void note_times(const Crew& crew) {
+    report_.workers_played = 1e-9 * static_cast<double>(crew.making.nanoseconds());
+    report_.workers_wrote = 1e-9 * static_cast<double>(crew.jobs.nanoseconds());
+    report_.workers_waited = crew.workers.waited();
+    report_.writer_waited = crew.consumer.waited();
+    report_.batches = gauges_.batch_count();
+  }
+
   Part part() const { return plan_.part.value_or(Part{}); }
 
   void open_store() {
@@ -180,20 +193,21 @@ class Run {
   void consume(OrderedRing<MadeBlock>& ring, const BlockMap& map) {
     std::optional<ShardWriter> writer;
     if (plan_.out)
-      writer.emplace(*store_,
-                     ShardPlan{shard_attributes(game_, plan_),
-                               layout_of(game_, plan_.exact.label.has_value()), Packing{}},
-                     ring.jobs(),
-                     [&](const PublishedShard& shard) { found_[shard.shard] = shard.digest; });
+      writer.emplace(
+          *store_,
+          ShardPlan{shard_attributes(game_, plan_),
+                    layout_of(game_, plan_.exact.label.has_value(), plan_.record), Packing{}},
+          ring.jobs(), [&](const PublishedShard& shard) { found_[shard.shard] = shard.digest; });
     report_.complete = ring.consume(
         [&](std::uint64_t index, MadeBlock& block) {
           const auto place = map.at(index);
           read_found_before(place.shard);
           if (report_.enough) return false;
-          for (const auto& summary : block.games) report(summary);
-          report_.games_played += block.games.size();
+          take(block.games);
+          gauges_.window.store(ring.fill(), std::memory_order_relaxed);
           if (writer) writer->append(block.rows);
           if (writer && (place.ends_shard || report_.enough)) writer->seal(place.shard);
+          if (writer) gauges_.writer.store(writer->fill(), std::memory_order_relaxed);
           return !report_.enough;
         },
         [&] {
@@ -202,6 +216,16 @@ class Run {
     if (writer) writer->drain();
     if (report_.complete) read_found_before(std::numeric_limits<std::uint64_t>::max());
     if (judge_ && stop_) report_.complete = false;  // some games may not have been judged
+  }
+
+  void take(const std::vector<GameSummary>& played) {
+    for (const auto& summary : played) {
+      report_.positions_played += summary.length;
+      report(summary);
+    }
+    report_.games_played += played.size();
+    gauges_.games.store(report_.games_played, std::memory_order_relaxed);
+    gauges_.positions.store(report_.positions_played, std::memory_order_relaxed);
   }
 
   /// Reports the games of the shards found at the start that come before `shard`.
@@ -213,6 +237,11 @@ class Run {
       auto summaries = summaries_of(game_, reader, plan_.count_options);
       if (judge_) judge_games(game_, reader, *judge_, stop_, summaries);
       for (const auto& summary : summaries) report(summary);
+      gauges_.found.fetch_add(
+          static_cast<std::uint64_t>(
+              std::count_if(summaries.begin(), summaries.end(),
+                            [](const auto& game) { return game.ticket.game_in_series == 0; })),
+          std::memory_order_relaxed);
     }
   }
 
@@ -230,6 +259,8 @@ class Run {
   const RunPlan& plan_;
   const std::atomic<bool>& stop_;
   const std::function<bool(const GameSummary&)>& on_game_;
+  RunGauges own_gauges_;
+  RunGauges& gauges_;
   Roster<G> roster_;
   ExactSolvers<G> solvers_;
   std::unique_ptr<ShardStore> store_;

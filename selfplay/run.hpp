@@ -6,6 +6,7 @@
 
 #include "selfplay/event.hpp"
 #include "selfplay/played_game.hpp"
+#include "selfplay/run_gauges.hpp"
 #include "selfplay/run_plan.hpp"
 
 namespace arbatta {
@@ -16,10 +17,14 @@ struct RunReport {
   std::string digest;              ///< of the complete log; empty without one, and for a part
   std::uint64_t shards_found = 0;  ///< that an earlier run had published
   std::uint64_t games_played = 0;  ///< in this run, games of found shards left out
-  double seconds = 0;              ///< of playing and writing
-  int threads = 1;
-  WaitCount workers_waited;  ///< for a free slot
-  WaitCount writer_waited;   ///< for the next block
+  std::uint64_t positions_played = 0;  ///< of these games
+  double seconds = 0;                  ///< of playing and writing
+  int threads = 1;                     ///< 0 = others played
+  double workers_played = 0;           ///< seconds, of all workers together
+  double workers_wrote = 0;            ///< seconds spent on packing and hashing, likewise
+  BatchCount batches;                  ///< of players that want values
+  WaitCount workers_waited;            ///< for a free slot
+  WaitCount writer_waited;             ///< for the next block
 };
 
 /// Refuses what cannot be played (a player that does not fit, an opening that is too long) before

@@ -64,6 +64,8 @@ std::string deciding_text(const RunPlan& plan) {
   if (!plan.series.first_moves.empty())
     text += fmt::format("first_moves = [{}]\n", fmt::join(plan.series.first_moves, ", "));
   if (!models.empty()) text += fmt::format("models_sha256 = [{}]\n", models);
+  if (plan.record != Record::positions)
+    text += fmt::format("record = \"{}\"\n", value_text(plan.record));
   return text + exact_lines(plan.exact) + pairing_line(plan.series.pairing);
 }
 

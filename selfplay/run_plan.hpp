@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "core/games/registry.hpp"
+#include "eval/sample.hpp"
 #include "selfplay/exact_uses.hpp"
 #include "selfplay/part.hpp"
 #include "selfplay/player_spec.hpp"
+#include "selfplay/run_gauges.hpp"
 #include "selfplay/series_plan.hpp"
 #include "selfplay/stall_watch.hpp"
 
@@ -33,7 +35,9 @@ struct RunPlan {
   int lanes = 64;   ///< games that a worker keeps in flight when a player wants values in batches
   int stall_s = 0;  ///< seconds that a decision may take (0 = any number) …
   std::function<void(const Stall&)> on_stall{};  ///< … before this is called, in another thread
+  RunGauges* gauges = nullptr;                   ///< shown what the run does, if anyone looks
   std::optional<std::filesystem::path> out{};    ///< nothing is logged without it
+  Record record = Record::positions;             ///< what is logged; decides the log
   std::string program{};                         ///< name and version, for the log
 };
 

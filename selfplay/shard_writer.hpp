@@ -49,6 +49,9 @@ class ShardWriter {
   /// do.
   void poll();
 
+  /// The share of the shards that may wait for the disk that do.
+  float fill() const { return static_cast<float>(sealed_.size()) / kSealed; }
+
   /// Publishes every sealed shard, waiting for its jobs. An open shard stays open: a run that was
   /// stopped drops it with the writer.
   void drain();

@@ -22,35 +22,31 @@ class Replay {
   Replay(const G& game, const ShardReader& reader, std::string file)
       : game_(game),
         file_(std::move(file)),
-        layout_(layout_of(game, reader.layout().exact)),
+        layout_(layout_of(game, reader.stored().exact,
+                          reader.stored().states ? Record::positions : Record::games)),
         players_(static_cast<int>(reader.attributes().players.size())),
         collected_(is_collected(reader.attributes().config)),
-        logged_(reader.read_all().rows) {
+        logged_(reader.read_stored().rows) {
     if (!collected_)
       assignments_ = assignments_of(players_, game.sides(), pairing_of(reader.attributes().config));
-    if (reader.layout() != layout_) fail("layout", "expected that of " + canonical(game));
+    if (reader.stored() != layout_) fail("layout", "expected that of " + canonical(game));
     prepare_solvers(exact_uses_of(reader.attributes().config));
-    make_room(replayed_.games, logged_.games);
-    make_room(replayed_.positions, logged_.positions);
   }
 
   VerifiedShard check() {
     for (std::size_t row = 0; row < logged_.games.size(); ++row) {
       check_ticket(row);
       replay(row);
+      if (replayed_.positions.size() >= kCompared) compare_positions();
     }
-    compare(logged_.games, replayed_.games, "games");
-    compare(logged_.positions, replayed_.positions, "positions");
+    compare_positions();
+    compare(logged_.games, replayed_.games, "games", {});
     return {logged_.games.size(), logged_.positions.size()};
   }
 
  private:
-  template <class Rows>
-  static void make_room(Rows& rows, const Rows& like) {
-    Rows::columns(kEveryColumn, [&](std::string_view, auto column, std::size_t) {
-      (rows.*column).reserve((like.*column).size());
-    });
-  }
+  /// Positions are compared while they are still in the processor's cache.
+  static constexpr std::size_t kCompared = 1024;
 
   [[noreturn]] void fail(const std::string& what, const std::string& expected) const {
     throw Error::failure(file_, what, expected);
@@ -97,8 +93,7 @@ class Replay {
   }
 
   void replay(std::size_t row) {
-    auto& rows = logged_.positions;
-    const auto sides = static_cast<std::size_t>(layout_.sides);
+    const auto& rows = logged_.positions;
     const auto start = game_.initial(ticket_.starter);
     played_.begin(ticket_, start);
     Referee referee(game_, start);
@@ -111,12 +106,10 @@ class Replay {
       PlayedPly<G> made{.before = referee.state(),
                         .move = rows.move[position_],
                         .flags = static_cast<std::uint16_t>(rows.flags[position_] & ~kExactLabel),
-                        .visit_count = rows.policy_count[position_],
+                        .visit_count = 0,
                         .values = {}};
-      for (std::size_t side = 0; side < sides; ++side)
-        made.values[side] = rows.value[position_ * sides + side];
+      if (layout_.states) take_estimates(made);
       played_.plies.push_back(made);
-      add_visits(made.visit_count);
       last_mover_ = game_.seat_to_move(referee.state());
       check_legal(referee.state(), made.move);
       referee.play(made.move);
@@ -124,7 +117,16 @@ class Replay {
     adjudicate(referee);
     played_.outcome = outcome_of(referee, row);
     if (labeller_) labeller_->label(played_);
-    record(game_, played_, replayed_);
+    record(game_, played_, layout_, replayed_);
+  }
+
+  /// No rule decides what a player thought of a position.
+  void take_estimates(PlayedPly<G>& made) {
+    const auto sides = static_cast<std::size_t>(layout_.sides);
+    for (std::size_t side = 0; side < sides; ++side)
+      made.values[side] = logged_.positions.value[position_ * sides + side];
+    made.visit_count = logged_.positions.policy_count[position_];
+    add_visits(made.visit_count);
   }
 
   void adjudicate(Referee<G>& referee) {
@@ -155,15 +157,31 @@ class Replay {
     return logged;
   }
 
+  /// Holds the positions that were replayed since the last time against the log.
+  void compare_positions() {
+    compare(logged_.positions, replayed_.positions, "positions", compared_);
+    compared_ = {.rows = position_, .visits = visit_};
+    clear_rows(replayed_.positions);
+  }
+
+  /// How far the log has been compared.
+  struct Place {
+    std::size_t rows = 0;
+    std::size_t visits = 0;
+  };
+
   template <class Rows>
-  void compare(const Rows& logged, const Rows& replayed, std::string_view table) const {
+  void compare(const Rows& logged, const Rows& replayed, std::string_view table,
+               const Place& from) const {
     Rows::columns(layout_, [&](std::string_view column, auto member, std::size_t width) {
-      const auto& a = logged.*member;
-      const auto& b = replayed.*member;
-      if (a == b) return;
-      const auto at = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin();
+      const auto& found = replayed.*member;
+      const std::size_t first = width == kRagged ? from.visits : from.rows * width;
+      const auto begin = (logged.*member).begin() + static_cast<std::ptrdiff_t>(first);
+      if (std::equal(found.begin(), found.end(), begin)) return;
+      const auto at = std::mismatch(found.begin(), found.end(), begin).first - found.begin();
       fail(fmt::format("{} row {}, column {}", table,
-                       static_cast<std::size_t>(at) / std::max<std::size_t>(width, 1), column),
+                       (first + static_cast<std::size_t>(at)) / std::max<std::size_t>(width, 1),
+                       column),
            "it is not what the rules give");
     });
   }
@@ -177,12 +195,13 @@ class Replay {
   std::optional<Labeller<G>> labeller_;
   std::optional<Adjudicator<G>> adjudicator_;
   Block logged_;
-  Block replayed_;
+  Block replayed_;  // all games, and the positions that are not yet compared
   PlayedGame<G> played_;
   GameTicket ticket_;
   int last_mover_ = 0;
   std::size_t position_ = 0;
   std::size_t visit_ = 0;
+  Place compared_;
 };
 
 }  // namespace

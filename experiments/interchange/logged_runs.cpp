@@ -44,6 +44,7 @@ void LoggedRuns::look_at(const LoggedShard& shard, const ShardReader& reader) {
   for (const auto& player : attributes.players)
     if (std::find(players_.begin(), players_.end(), player) == players_.end())
       players_.push_back(player);
+  if (reader.stored().states) record_ = Record::positions;
   games_ += reader.games();
   positions_ += reader.positions();
   policy_entries_ += reader.policy_entries();

@@ -27,6 +27,8 @@ class LoggedRuns {
   const AnyGame& game() const { return game_; }
   const ShardAttributes& attributes() const { return attributes_; }  ///< of the first shard
   const Layout& layout() const { return layout_; }
+  /// Of all shards: games if each is a log of games.
+  Record record() const { return record_; }
   const std::vector<LoggedShard>& shards() const { return shards_; }
   const std::vector<std::string>& digests() const { return digests_; }  ///< by run
   const std::vector<std::string>& configs() const { return configs_; }  ///< by run: its keys
@@ -48,6 +50,7 @@ class LoggedRuns {
   AnyGame game_{Megiddo({})};
   ShardAttributes attributes_;
   Layout layout_;
+  Record record_ = Record::games;
   std::vector<LoggedShard> shards_;
   std::vector<std::string> digests_;
   std::vector<std::string> configs_;

@@ -23,6 +23,17 @@ TEST(DurationText, UsesTheLargestTwoUnits) {
   EXPECT_EQ(duration_text(3720), "1 h 02 min");
 }
 
+TEST(ProgressReport, TellsTheRateOfWhatWasNotThereBeforeAndTheTimeLeft) {
+  Progress progress("games", 1000, ProgressStyle::none,
+                    [](double seconds) { return fmt::format("{} of 40 full", seconds); });
+  EXPECT_EQ(progress.status(10), "0/1000 games, 0/s, 10 of 40 full");
+  progress.set(600);
+  progress.found(500);
+  EXPECT_EQ(progress.status(10), "600/1000 games, 10/s, 10 of 40 full, 40 s left");
+  progress.set(1000);
+  EXPECT_EQ(progress.status(20), "1000/1000 games, 25/s, 20 of 40 full");
+}
+
 TEST(ProgressReport, CanBeMadeAndDroppedFromAnyThread) {
   for (const auto style : {ProgressStyle::none, ProgressStyle::lines}) {
     Progress progress("games", 10, style);

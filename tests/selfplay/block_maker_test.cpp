@@ -25,7 +25,8 @@ MadeBlock made(const Megiddo& game, const MakePlayer<Megiddo>& make_player, cons
                int lanes, std::uint64_t first, std::uint64_t count) {
   Heartbeat heartbeat;
   BlockMaker<Megiddo> maker(game, make_player, plan, lanes,
-                            MakerOptions{.logged = true, .count_options = true}, heartbeat);
+                            MakerOptions{.logged = Record::positions, .count_options = true},
+                            heartbeat);
   MadeBlock block;
   maker.make(first, count, kGoOn, block);
   return block;

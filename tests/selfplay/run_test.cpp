@@ -118,6 +118,29 @@ TEST(Run, TreeSearchesHaveTheSameDigestForAnyNumberOfThreadsAndLogTheirVisits) {
   }
 }
 
+TEST(Run, TellsWhatItsThreadsDid) {
+  const TemporaryDirectory directory;
+  RunGauges gauges;
+  auto plan = plan_of("megiddo", {"puct(sims=8)"}, 2);
+  plan.gauges = &gauges;
+  const auto played = play_into(plan, directory.path());
+  const auto& report = played.report;
+  EXPECT_EQ(gauges.games, 300u);
+  EXPECT_EQ(gauges.positions, report.positions_played);
+  EXPECT_EQ(gauges.found, 0u);
+  EXPECT_GT(report.workers_played, 0);
+  EXPECT_GT(report.workers_wrote, 0);
+  const double waited = 1e-9 * static_cast<double>(report.workers_waited.nanoseconds);
+  EXPECT_LE(report.workers_played + report.workers_wrote + waited, 2 * report.seconds);
+  EXPECT_GT(report.batches.mean(), 1);
+  EXPECT_GT(report.batches.fill(), 0);
+  EXPECT_LE(report.batches.fill(), 1);
+  RunGauges later;
+  plan.gauges = &later;
+  EXPECT_EQ(play_into(plan, directory.path()).report.positions_played, 0u);
+  EXPECT_EQ(later.found, 300u);
+}
+
 /// Games of all these players, alone and together, for other threads and games in flight.
 void expect_same_games(const std::string& game, const std::vector<std::string>& players) {
   std::string digest;

@@ -55,8 +55,8 @@ MadeBlock made(const Roster<LineGame>& roster, std::uint64_t games) {
   const SeriesPlan plan{.seed = 3, .assignments = assignments_of(roster.size(), 2)};
   Heartbeat heartbeat;
   BlockMaker<LineGame> maker(
-      kGame, [&](int player) { return roster.make(player); }, plan, 8, MakerOptions{.logged = true},
-      heartbeat);
+      kGame, [&](int player) { return roster.make(player); }, plan, 8,
+      MakerOptions{.logged = Record::positions}, heartbeat);
   MadeBlock block;
   maker.make(0, games, kGoOn, block);
   return block;
