@@ -81,9 +81,20 @@ void apply_range(const Entry& entry, TunedParam& param) {
 
 std::string name_of(const PlayerSpec& player) { return parse_call(player.text()).name; }
 
-/// Whether an entry's name covers a parameter's: it is the same, or a group that it belongs to.
-bool covers(const std::string& group, const std::string& name) {
-  return name == group || name.starts_with(group + '.');
+/// Whether a name stands in a group, such as `weights.own` of `weights.own.row`.
+bool is_within(const std::string& name, const std::string& group) {
+  return name.starts_with(group + '.');
+}
+
+/// Those of the parameters that an entry's name stands for: the one that is called so or, where
+/// none is, all of the group.
+std::vector<TunedParam> meant_by(const Entry& entry, const std::vector<TunedParam>& params) {
+  std::vector<TunedParam> one, group;
+  for (const auto& param : params) {
+    if (param.name == entry.name) one.push_back(param);
+    if (is_within(param.name, entry.name)) group.push_back(param);
+  }
+  return one.empty() ? group : one;
 }
 
 std::vector<TunedParam> weight_params(const Entry& entry, const PlayerSpec& player,
@@ -91,21 +102,19 @@ std::vector<TunedParam> weight_params(const Entry& entry, const PlayerSpec& play
   constexpr double kStep = 0.1;
   const auto weights = weights_of(player, game);
   const auto names = feature_names(game);
-  std::vector<TunedParam> params;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    TunedParam param{.name = fmt::format("{}.{}", kWeights, names[i]),
-                     .key = {},
-                     .feature = static_cast<int>(i),
-                     .start = weights[static_cast<Eigen::Index>(i)],
-                     .low = -kInfinity,
-                     .high = kInfinity,
-                     .step = kStep};
-    if (!covers(entry.name, param.name)) continue;
-    apply_range(entry, param);
-    params.push_back(param);
-  }
+  std::vector<TunedParam> all;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    all.push_back({.name = fmt::format("{}.{}", kWeights, names[i]),
+                   .key = {},
+                   .feature = static_cast<int>(i),
+                   .start = weights[static_cast<Eigen::Index>(i)],
+                   .low = -kInfinity,
+                   .high = kInfinity,
+                   .step = kStep});
+  auto params = meant_by(entry, all);
   if (params.empty())
     refuse(entry.text, "no such feature", "expected " + alternatives(names) + " behind weights.");
+  for (auto& param : params) apply_range(entry, param);
   return params;
 }
 
@@ -162,9 +171,11 @@ TunedParam option_of(const Entry& entry, const PlayerSpec& player) {
 }
 
 void remove(const Entry& entry, std::vector<TunedParam>& params) {
-  const auto removed = std::erase_if(
-      params, [&](const TunedParam& param) { return covers(entry.name, param.name); });
-  if (removed == 0) refuse(entry.text, "was not there", "expected an entry before it that has it");
+  const auto removed = meant_by(entry, params);
+  if (removed.empty())
+    refuse(entry.text, "was not there", "expected an entry before it that has it");
+  for (const auto& gone : removed)
+    std::erase_if(params, [&](const TunedParam& param) { return param.name == gone.name; });
 }
 
 void add(const Entry& entry, const std::vector<TunedParam>& more, std::vector<TunedParam>& params) {
@@ -185,7 +196,7 @@ std::vector<TunedParam> parse_params(const std::vector<std::string>& entries,
     const Entry entry = parse_entry(text);
     if (entry.removes)
       remove(entry, params);
-    else if (covers(std::string(kWeights), entry.name))
+    else if (entry.name == kWeights || is_within(entry.name, std::string(kWeights)))
       add(entry, weight_params(entry, player, game), params);
     else
       add(entry, {option_of(entry, player)}, params);

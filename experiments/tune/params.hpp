@@ -25,7 +25,8 @@ struct TunedParam {
 
 /// Reads what is to be tuned of a player of this game. An entry is
 ///   weights             all weights of its (linear) evaluator
-///   weights.NAME        that of the feature, or of all features whose names begin with `NAME.`
+///   weights.NAME        that of the feature or, where none is called so, of all whose names begin
+///                       with `NAME.`
 ///   PLAYER.KEY          a numeric option, such as mcts.c
 ///   -ENTRY              not these, which stood before
 /// with, but for the last, (low=…,high=…,start=…,step=…) as wanted. Weights begin as they are in

@@ -46,9 +46,10 @@ class Undetermined {
     for (const auto& name : names_of(inputs)) advice_ += ",-" + name;
   }
 
-  [[noreturn]] void refuse() const {
+  [[noreturn]] void refuse(const std::vector<std::string>& params) const {
     throw Error("params", fmt::format("{}", fmt::join(problems_, "; ")),
-                "expected them left out (--params weights" + advice_ + ") or --l2 1e-5");
+                fmt::format("expected them left out (--params {}{}) or --l2 1e-5",
+                            fmt::join(params, ","), advice_));
   }
 
  private:
@@ -79,7 +80,7 @@ TexelFit fit_to_results(const TuneConfig& config, const Tuning& tuning, Output& 
   problem.add(fit.unbounded, "growing for ever (where seen the game is decided)");
   for (const auto& inputs : {fit.absent, fit.redundant, fit.unbounded})
     problem.advise_without(inputs);
-  problem.refuse();
+  problem.refuse(config.params);
 }
 
 }  // namespace arbatta

@@ -32,12 +32,8 @@ class TuneSlow : public testing::Test {
     config_.game = kGame;
     config_.player = player("zero");
     config_.opponent = player("hidden");
-    config_.params = {"weights.lead(step=0.5)",
-                      "-weights.lead.share",
-                      "-weights.lead.late",
-                      "weights.own.holes(step=0.5)",
-                      "weights.enemy.holes(step=0.5)",
-                      "weights.own.captures(step=0.5)"};
+    config_.params = {"weights.lead(step=0.5)", "weights.own.holes(step=0.5)",
+                      "weights.enemy.holes(step=0.5)", "weights.own.captures(step=0.5)"};
     config_.games = 40'000;
     config_.out = (root_ / "run").string();
   }

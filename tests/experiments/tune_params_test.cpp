@@ -52,7 +52,8 @@ TEST(TuneParams, NameWeightsOneByOneOrByTheirBeginning) {
   ASSERT_EQ(one.size(), 1u);
   EXPECT_EQ(one[0].start, 8) << "as in the hand-set model";
   EXPECT_TRUE(std::isinf(one[0].high));
-  EXPECT_EQ(params_of({"weights.lead"}).size(), 3u) << "lead, lead.share and lead.late";
+  EXPECT_EQ(params_of({"weights.lead"}).size(), 1u) << "not lead.share, lead.late";
+  EXPECT_EQ(params_of({"weights", "-weights.lead"}).size(), 27u);
 }
 
 TEST(TuneParams, OfWholeNumbersAreVariedByOneAtLeast) {
