@@ -25,6 +25,7 @@ Command solve_command();
 Command state_command();
 Command stats_command();
 Command train_command();
+Command tune_command();
 Command verify_command();
 
 }  // namespace arbatta

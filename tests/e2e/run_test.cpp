@@ -233,16 +233,31 @@ TEST_F(RunTest, BadInputIsOneLineAndHarmsNothing) {
 
 TEST_F(RunTest, EveryConfigOfTheFolderRuns) {
   const std::vector<std::pair<std::string, std::string>> commands = {
-      {"selfplay", "selfplay_master"},   {"selfplay", "selfplay_labelled"},
-      {"selfplay", "selfplay_training"}, {"match", "ladder"},
-      {"match", "match_depth"},          {"match", "match_gauntlet"},
-      {"match", "match_judge"},          {"match", "match_sprt"},
-      {"balance", "balance_decided"},    {"balance", "balance_first_moves"},
-      {"balance", "balance_megiddo"},    {"balance", "balance_study"},
-      {"balance", "balance_sweep"}};
+      {"selfplay", "selfplay_master"},
+      {"selfplay", "selfplay_labelled"},
+      {"selfplay", "selfplay_training"},
+      {"match", "ladder"},
+      {"match", "match_depth"},
+      {"match", "match_gauntlet"},
+      {"match", "match_judge"},
+      {"match", "match_sprt"},
+      {"balance", "balance_decided"},
+      {"balance", "balance_first_moves"},
+      {"balance", "balance_megiddo"},
+      {"balance", "balance_study"},
+      {"balance", "balance_sweep"},
+      {"tune", "tune_cmaes"},
+      {"tune", "tune_mcts"},
+      {"tune", "tune_texel"}};
+  json_of({"selfplay", "--game", "mancala(preset=oware)", "--games", "40", "--out", path("oware")});
   for (const auto& [command, config] : commands) {
-    std::vector<std::string> words = {
-        command, "--config", ARBATTA_SOURCE_DIR "/configs/" + config + ".toml", "--games", "4"};
+    std::vector<std::string> words = {command, "--config",
+                                      ARBATTA_SOURCE_DIR "/configs/" + config + ".toml", "--games",
+                                      command == "tune" ? "8" : "4"};
+    if (command == "tune")
+      words.insert(words.end(), {"--pairs", "1", "--sprt-games", "4", "--out", path(config)});
+    if (config == "tune_cmaes") words.insert(words.end(), {"--cmaes", "population=4"});
+    if (config == "tune_texel") words.insert(words.end(), {"--data", path("oware")});
     if (config == "ladder") words.insert(words.end(), {"--rungs", "2"});
     if (config == "balance_decided") words.insert(words.end(), {"--max-games", "40"});
     json_of(words);

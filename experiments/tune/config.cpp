@@ -1,0 +1,83 @@
+#include "experiments/tune/config.hpp"
+
+#include "core/hash.hpp"
+#include "experiments/match/config.hpp"
+
+namespace arbatta {
+
+void fields(ConfigOf<SpsaConfig> auto& config, auto&& visit) {
+  visit(Field{"a", "size of the steps (0 = twice c at first)", 0, 1e9}, config.a);
+  visit(Field{"c", "how far to both sides it looks at first", 1e-6, 1e6}, config.c);
+  visit(Field{"stability", "Spall's A (-1 = a tenth of the steps)", -1, 1e9}, config.stability);
+  visit(Field{"alpha", "how fast steps shrink", 0, 2}, config.alpha);
+  visit(Field{"gamma", "how fast the look to both sides shrinks", 0, 2}, config.gamma);
+}
+
+void fields(ConfigOf<CmaesConfig> auto& config, auto&& visit) {
+  visit(Field{"population", "points a generation (0 = 4 + 3 ln n)", 0, 10'000}, config.population);
+  visit(Field{"sigma", "first standard deviation", 1e-6, 1e6}, config.sigma);
+}
+
+namespace {
+
+/// `--spsa a=1,c=2` as the arguments of a call; the defaults if there are none.
+template <class Config>
+Config arguments_of(const std::string& name, const std::string& text) {
+  return text.empty() ? Config{} : parse_config<Config>(parse_call(name + '(' + text + ')'));
+}
+
+void check_method(const TuneConfig& config, const Tuning& tuning) {
+  const bool fits = config.method == TuneMethod::texel;
+  if (fits && config.data.empty())
+    throw Error("data", "none is given", "expected directories of logged runs for texel");
+  if (!fits && !config.data.empty())
+    throw Error("data", "given with " + value_text(config.method), "expected it with texel only");
+  if (!config.spsa.empty() && config.method != TuneMethod::spsa)
+    throw Error("spsa", "given with " + value_text(config.method), "expected it with spsa only");
+  if (!config.cmaes.empty() && config.method != TuneMethod::cmaes)
+    throw Error("cmaes", "given with " + value_text(config.method), "expected it with cmaes only");
+  if (tuning.cmaes.population > 0 && tuning.cmaes.population < 4)
+    throw Error("cmaes", fmt::format("population={}", tuning.cmaes.population),
+                "expected 4 or more");
+  for (const auto& param : tuning.params)
+    if (fits && (!param.key.empty() || param.bounded))
+      throw Error("params", param.name + (param.bounded ? " has a range" : " is no weight"),
+                  "expected weights without a range for texel");
+}
+
+}  // namespace
+
+Tuning tuning_of(const TuneConfig& config) {
+  const auto opponent = config.opponent.empty() ? config.player : config.opponent;
+  RunPlan plan = make_plan(config, config.game, {config.player, opponent});
+  Tuning tuning{.player = plan.players[0],
+                .opponent = {},
+                .params = parse_params(config.params, plan.players[0], plan.game),
+                .spsa = arguments_of<SpsaConfig>("spsa", config.spsa),
+                .cmaes = arguments_of<CmaesConfig>("cmaes", config.cmaes),
+                .measurement = std::move(plan)};
+  if (!config.opponent.empty()) tuning.opponent = tuning.measurement.players[1];
+  tuning.measurement.games =
+      static_cast<std::uint64_t>(config.pairs) * tuning.measurement.series.assignments.size();
+  check_method(config, tuning);
+  MatchConfig match;
+  match.sprt = config.sprt;
+  if (config.sprt_games > 0) sprt_of(match, tuning.measurement);
+  return tuning;
+}
+
+TuneConfig resolved(const TuneConfig& config, const Tuning& tuning) {
+  TuneConfig result = config;
+  result.game = canonical(tuning.measurement.game);
+  result.player = tuning.player.text();
+  if (tuning.opponent) result.opponent = tuning.opponent->text();
+  result.opening_plies = tuning.measurement.series.opening_plies;
+  result.resume = false;
+  return result;
+}
+
+std::uint64_t measurement_seed(const TuneConfig& config, std::uint64_t number) {
+  return mix(config.seed, number + 1) >> 1;
+}
+
+}  // namespace arbatta
