@@ -67,6 +67,8 @@ int finalise_selfplay(const fs::path& run, Output& output,
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   played.deterministic = reproducible(parse_players(finished->players));
   played.report.complete = true;
+  played.report.shards_found = shard_count(config.games, config.shard_games);
+  played.report.threads = 0;
   played.report.digest = finished->digest;
   played.report.seconds = seconds.count();
   if (parts) note_speed(*parts, config, played);
