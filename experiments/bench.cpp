@@ -17,9 +17,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-enum class Program { all, rules, search, runner, writer, trainer };
-constexpr std::array<std::string_view, 6> enum_names(Program) {
-  return {"all", "rules", "search", "runner", "writer", "trainer"};
+enum class Program { all, rules, search, runner, writer, trainer, nets };
+constexpr std::array<std::string_view, 7> enum_names(Program) {
+  return {"all", "rules", "search", "runner", "writer", "trainer", "nets"};
 }
 
 struct BenchConfig {
