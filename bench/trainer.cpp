@@ -10,6 +10,7 @@
 #include "bench/check.hpp"
 #include "core/games/megiddo.hpp"
 #include "core/search/random_player.hpp"
+#include "eval/linear_learner.hpp"
 #include "eval/position_evaluator.hpp"
 
 namespace arbatta {
@@ -55,21 +56,41 @@ class PlantedSamples final : public SampleStream {
 
 void Trainer(benchmark::State& state) {
   PlantedSamples samples;
+  LinearLearner learner(PlantedSamples::kWidth);
   TrainConfig config;
   config.epochs = 5;
-  const auto fitted = train(samples, config);
+  const auto fitted = train(samples, learner, config);
   check(std::abs(fitted.weights[1] - PlantedSamples::planted(1)) < 0.05, "planted weights return");
   config.epochs = 1;
-  for (auto _ : state) benchmark::DoNotOptimize(train(samples, config));
+  for (auto _ : state) benchmark::DoNotOptimize(train(samples, learner, config));
   state.counters["samples/s"] =
       benchmark::Counter(static_cast<double>(PlantedSamples::kRows * 9 / 10 * state.iterations()),
                          benchmark::Counter::kIsRate);
 }
 BENCHMARK(Trainer)->UseRealTime()->Unit(benchmark::kMillisecond);
 
+/// Made-up weights: what an evaluation costs does not depend on them.
+Model made_up_model(const Megiddo& game, EvaluatorKind kind) {
+  if (kind == EvaluatorKind::linear) return linear_model(game, hand_weights<Megiddo>());
+  Rng rng(7);
+  const auto weights = [&](std::size_t count) {
+    std::vector<float> some(count);
+    for (float& weight : some) weight = static_cast<float>(0.1 * rng.unit() - 0.05);
+    return some;
+  };
+  if (kind == EvaluatorKind::ntuple)
+    return ntuple_model(game, weights(Tuples<Megiddo>(game).tables().entries()));
+  const MlpInputs<Megiddo> inputs(game, NetInputs::both);
+  const MlpShape shape{.inputs = inputs.width(), .hidden = {64, 32}};
+  return mlp_model(game, NetInputs::both, shape, weights(shape.parameters()));
+}
+
+/// Argument: an EvaluatorKind.
 void MegiddoEvaluation(benchmark::State& state) {
   const Megiddo game({});
-  const auto evaluator = position_evaluator(game);
+  const auto kind = static_cast<EvaluatorKind>(state.range(0));
+  const PositionEvaluator<Megiddo> evaluator(
+      game, evaluator_of("bench", made_up_model(game, kind), game), Objective::win);
   Rng rng(5);
   std::vector<MegiddoState> states;
   while (states.size() < 1000) {
@@ -86,7 +107,7 @@ void MegiddoEvaluation(benchmark::State& state) {
   state.counters["positions/s"] = benchmark::Counter(
       static_cast<double>(states.size() * state.iterations()), benchmark::Counter::kIsRate);
 }
-BENCHMARK(MegiddoEvaluation);
+BENCHMARK(MegiddoEvaluation)->ArgName("kind")->DenseRange(0, 2);
 
 }  // namespace
 }  // namespace arbatta

@@ -57,7 +57,9 @@ enum class Purpose : std::uint64_t {
   shuffle = 65,
   split = 66,
   tie = 67,
-  bootstrap = 68
+  bootstrap = 68,
+  weights = 69,  ///< those that training begins with
+  symmetry = 70
 };
 
 constexpr Purpose seat_purpose(int seat) { return static_cast<Purpose>(seat); }

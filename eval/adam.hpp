@@ -5,7 +5,8 @@
 
 namespace arbatta {
 
-/// Adam (Kingma & Ba, "Adam: a method for stochastic optimization", ICLR 2015, algorithm 1).
+/// Adam (Kingma & Ba, "Adam: a method for stochastic optimization", ICLR 2015, algorithm 1), with
+/// weights that decay by themselves if asked to (AdamW: Loshchilov & Hutter, ICLR 2019).
 class Adam {
  public:
   explicit Adam(Eigen::Index size)
@@ -13,13 +14,26 @@ class Adam {
 
   /// One step down `gradient`. Each element is computed alone: no sums, hence no order.
   void step(Eigen::Ref<Eigen::ArrayXd> weights, const Eigen::Ref<const Eigen::ArrayXd>& gradient,
-            double rate) {
+            double rate, double weight_decay = 0) {
     ++steps_;
     mean_ = kMeanDecay * mean_ + (1 - kMeanDecay) * gradient;
     square_ = kSquareDecay * square_ + (1 - kSquareDecay) * gradient.square();
     const double mean_bias = 1 - std::pow(kMeanDecay, steps_);
     const double square_bias = 1 - std::pow(kSquareDecay, steps_);
+    if (weight_decay > 0) weights *= 1 - rate * weight_decay;
     weights -= rate * (mean_ / mean_bias) / ((square_ / square_bias).sqrt() + kEpsilon);
+  }
+
+  /// What it knows, to go on from: running means of gradients and of their squares.
+  struct State {
+    Eigen::ArrayXd mean, square;
+    int steps = 0;
+  };
+  State state() const { return {mean_, square_, steps_}; }
+  void restore(const State& state) {
+    mean_ = state.mean;
+    square_ = state.square;
+    steps_ = state.steps;
   }
 
  private:

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
@@ -78,22 +77,6 @@ Model linear_model(const G& game, std::vector<float> weights, Training training 
               .training = std::move(training)};
   for (const Feature& feature : Features<G>::list()) model.features.push_back(feature.name);
   return model;
-}
-
-/// The evaluator in a model file. It may have been trained with other parameters of the game; Error
-/// naming the file for another game, other features, or what isn't a model.
-template <Game G>
-LinearEvaluator<G> load_linear(const std::filesystem::path& path, const G& game) {
-  const Model model = load_model(path);
-  check_model(path.string(), model, linear_model(game, {}));
-  check_weights(path.string(), model.weights, Features<G>::kCount);
-  return LinearEvaluator<G>(game, model.weights);
-}
-
-/// The evaluator that a player's `model` names: `hand`, or a model file as load_linear takes it.
-template <Game G>
-LinearEvaluator<G> linear_evaluator(const G& game, const std::string& model) {
-  return model == "hand" ? hand_evaluator(game) : load_linear(model, game);
 }
 
 }  // namespace arbatta

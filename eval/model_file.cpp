@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstring>
 
 #include "core/error.hpp"
@@ -20,9 +21,11 @@ using hdf5::Calls;
 using hdf5::Handle;
 
 constexpr std::string_view kModelSchema = "arbatta model";
-constexpr std::size_t kHistoryWidth = 3;
+constexpr std::size_t kHistoryWidth = 6;
+constexpr std::size_t kBinWidth = 3;
 constexpr std::size_t kBlock = 512;  // HDF5 looks for its own signature there, too
 static_assert(sizeof(EpochResult) == kHistoryWidth * sizeof(float));
+static_assert(sizeof(CalibrationBin) == kBinWidth * sizeof(float));
 
 /// An HDF5 file in memory, being written.
 class Image {
@@ -101,9 +104,10 @@ std::string digest(const Model& model) {
   for (const std::string& name : model.features) text += name + '\n';
   text += fmt::format("{}\n{}\n{}\n", training.program, training.config, training.seed);
   for (const std::string& data : training.data) text += data + '\n';
-  text += fmt::format("{} {} {}\n{}\n{}\n", training.samples, training.validation_samples,
+  text += fmt::format("{}\n{}\n{}\n", model.inputs, fmt::join(model.sizes, " "), model.policy);
+  text += fmt::format("{} {} {}\n{}\n{}\n{}\n", training.samples, training.validation_samples,
                       training.best_epoch, sha256(bytes_of(model.weights)),
-                      sha256(bytes_of(training.history)));
+                      sha256(bytes_of(training.history)), sha256(bytes_of(training.calibration)));
   return sha256(text);
 }
 
@@ -115,13 +119,35 @@ Training read_training(const hdf5::Input& input) {
                     .samples = input.number("samples"),
                     .validation_samples = input.number("validation_samples"),
                     .best_epoch = input.number("best_epoch"),
-                    .history = {}};
-  const hdf5::Extent history = input.extent("history");
-  if (history.width != kHistoryWidth)
-    input.broken("history", fmt::format("{} values a row", kHistoryWidth));
-  training.history.resize(history.rows);
-  input.read("history", ColumnType::f32, 0, history.rows, training.history.data());
+                    .history = {},
+                    .calibration = {}};
+  const auto read = [&](const char* name, std::size_t width, auto& rows) {
+    const hdf5::Extent extent = input.extent(name);
+    if (extent.width != width) input.broken(name, fmt::format("{} values a row", width));
+    rows.resize(extent.rows);
+    input.read(name, ColumnType::f32, 0, extent.rows, rows.data());
+  };
+  read("history", kHistoryWidth, training.history);
+  read("calibration", kBinWidth, training.calibration);
   return training;
+}
+
+std::vector<std::string> texts_of(const std::vector<std::uint64_t>& sizes) {
+  std::vector<std::string> texts;
+  for (const std::uint64_t size : sizes) texts.push_back(fmt::format("{}", size));
+  return texts;
+}
+
+std::vector<std::uint64_t> read_sizes(const hdf5::Input& input) {
+  std::vector<std::uint64_t> sizes;
+  for (const std::string& text : input.texts("sizes")) {
+    std::uint64_t size = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
+    if (error != std::errc{} || end != text.data() + text.size())
+      input.broken("sizes", "whole numbers");
+    sizes.push_back(size);
+  }
+  return sizes;
 }
 
 void check_schema(const hdf5::Input& input) {
@@ -163,6 +189,9 @@ std::vector<std::byte> model_image(const std::string& file, const Model& model) 
   image.add("game_name", model.game_name);
   image.add("sides", static_cast<std::uint64_t>(model.sides));
   image.add("features", model.features);
+  image.add("inputs", model.inputs);
+  image.add("sizes", texts_of(model.sizes));
+  image.add("policy", model.policy);
   image.add("program", model.training.program);
   image.add("config", model.training.config);
   image.add("data", model.training.data);
@@ -174,6 +203,8 @@ std::vector<std::byte> model_image(const std::string& file, const Model& model) 
   image.add_data("weights", {model.weights.size()}, model.weights.data());
   image.add_data("history", {model.training.history.size(), kHistoryWidth},
                  model.training.history.data());
+  image.add_data("calibration", {model.training.calibration.size(), kBinWidth},
+                 model.training.calibration.data());
   const auto data = image.bytes();
   const auto head = head_of(data);
   std::vector<std::byte> all(kBlock + data.size());
@@ -191,6 +222,9 @@ Model read_model(const std::string& file, std::span<const std::byte> image) {
               .sides = static_cast<int>(input.number("sides")),
               .features = input.texts("features"),
               .weights = {},
+              .inputs = input.text("inputs"),
+              .sizes = read_sizes(input),
+              .policy = input.number("policy"),
               .training = read_training(input)};
   const hdf5::Extent weights = input.extent("weights");
   if (weights.width != 1) input.broken("weights", "one dimension");
@@ -235,6 +269,32 @@ void check_model(const std::string& file, const Model& model, const Model& expec
     if (model.features[i] != expected.features[i])
       throw Error(file, fmt::format("feature {} is '{}'", i, model.features[i]),
                   fmt::format("'{}' was expected", expected.features[i]));
+}
+
+std::vector<WeightGroup> weight_groups(const Model& model) {
+  std::vector<WeightGroup> groups;
+  std::span<const float> rest = model.weights;
+  const auto add = [&](const std::string& name, std::size_t count) {
+    count = std::min(count, rest.size());
+    groups.push_back({name, rest.first(count)});
+    rest = rest.subspan(count);
+  };
+  if (model.kind == "mlp") {
+    std::size_t in = model.features.size();
+    const auto add_layer = [&](const std::string& name, std::size_t out) {
+      add(name + " weights", in * out);
+      add(name + " biases", out);
+      in = out;
+    };
+    for (std::size_t i = 0; i < model.sizes.size(); ++i)
+      add_layer(fmt::format("hidden {}", i + 1), model.sizes[i]);
+    add_layer(model.policy > 0 ? "values and policy" : "values",
+              (model.sides == 2 ? 1 : static_cast<std::size_t>(model.sides)) + model.policy);
+  } else {
+    for (std::size_t i = 0; i < model.features.size(); ++i)
+      add(model.features[i], i < model.sizes.size() ? model.sizes[i] : 1);
+  }
+  return groups;
 }
 
 }  // namespace arbatta

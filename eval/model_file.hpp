@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <span>
 #include <string>
@@ -10,21 +11,25 @@
 
 namespace arbatta {
 
-/// A trained evaluator as it is kept in a file: an HDF5 file with a data set `weights`, a data set
-/// `history` (rows of EpochResult) and attributes for all else.
+/// A trained evaluator as it is kept in a file: an HDF5 file with data sets `weights`, `history`
+/// (rows of EpochResult) and `calibration` (rows of CalibrationBin) and attributes for all else.
 struct Model {
-  std::string kind;                   ///< such as "linear"
+  std::string kind;                   ///< "linear", "ntuple" or "mlp"
   std::string game;                   ///< canonical game string that it was trained for
   std::string game_name;              ///< a model serves all parameters of this game …
   int sides = 0;                      ///< … with so many sides
-  std::vector<std::string> features;  ///< what the weights weigh, in order
+  std::vector<std::string> features;  ///< linear: what the weights weigh, in order; ntuple: names
+                                      ///< of the tables; mlp: of the inputs
   std::vector<float> weights;
+  std::string inputs{};                ///< mlp: a NetInputs
+  std::vector<std::uint64_t> sizes{};  ///< ntuple: of the tables; mlp: of the hidden layers
+  std::uint64_t policy = 0;            ///< mlp: moves that it has a policy for
   Training training;
 
   bool operator==(const Model&) const = default;
 };
 
-inline constexpr int kModelVersion = 2;
+inline constexpr int kModelVersion = 3;
 
 /// The bytes of a model file; they depend on the model alone. `file` is for messages.
 std::vector<std::byte> model_image(const std::string& file, const Model& model);
@@ -43,5 +48,13 @@ Model load_model(const std::filesystem::path& path);
 
 /// Throws Error naming the file unless the model is of this kind, game, sides and features.
 void check_model(const std::string& file, const Model& model, const Model& expected);
+
+/// Weights that belong together: a named one of a linear model, a table, a layer's weights or
+/// biases.
+struct WeightGroup {
+  std::string name;
+  std::span<const float> weights;
+};
+std::vector<WeightGroup> weight_groups(const Model& model);
 
 }  // namespace arbatta

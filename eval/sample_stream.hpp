@@ -6,10 +6,26 @@
 
 namespace arbatta {
 
-/// Positions as a trainer sees them: numbers in, the probability of winning out.
+/// Positions as a trainer sees them: numbers in, the probability of winning out. What may be
+/// missing is empty.
 struct Samples {
-  std::span<const float> inputs;   ///< `width` values a row
-  std::span<const float> targets;  ///< a row: 1 = the mover won, 0 = it lost, 1/2 = a draw
+  std::span<const float> inputs;    ///< `width` values a row
+  std::span<const float> targets;   ///< a row, of the mover: 1 = it won, 0 = it lost, 1/2 = a draw
+  std::span<const float> shares{};  ///< three sides: targets by side, the mover's first
+  std::span<const float>
+      outcomes{};  ///< a row: how the game ended, where targets are something else
+  std::span<const float> policies{};  ///< `policy_size` values a row, by move: a probability, -1
+                                      ///< for a move that isn't legal; all -1: no policy is known
+
+  std::size_t rows() const { return targets.size(); }
+  /// The rows from `first` on.
+  Samples part(std::size_t first, std::size_t count) const {
+    const auto slice = [&](std::span<const float> all) {
+      const std::size_t width = rows() == 0 ? 0 : all.size() / rows();
+      return all.subspan(first * width, count * width);
+    };
+    return {slice(inputs), slice(targets), slice(shares), slice(outcomes), slice(policies)};
+  }
 };
 
 enum class Split : std::uint8_t { training, validation };

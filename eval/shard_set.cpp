@@ -15,6 +15,7 @@ ShardSet::ShardSet(std::vector<std::filesystem::path> shards) : paths_(std::move
     digests_.push_back(reader.digest());
     games_.push_back(reader.attributes().game);
     positions_ += reader.positions();
+    policy_entries_ += reader.policy_entries();
     if (paths_.size() > 1) keep_only({});
   }
 }

@@ -22,6 +22,7 @@ class ShardSet {
 
   std::size_t size() const { return paths_.size(); }
   std::size_t positions() const { return positions_; }
+  std::size_t policy_entries() const { return policy_entries_; }
   /// By shard: its digest, and its game string.
   const std::vector<std::string>& digests() const { return digests_; }
   const std::vector<std::string>& games() const { return games_; }
@@ -37,6 +38,7 @@ class ShardSet {
   std::vector<std::string> digests_;
   std::vector<std::string> games_;
   std::size_t positions_ = 0;
+  std::size_t policy_entries_ = 0;
   std::map<std::size_t, ShardReader> open_;
 };
 

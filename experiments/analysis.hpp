@@ -121,15 +121,14 @@ template <Game G>
 Analysis analyse(const G& game, const typename G::State& state, const PuctConfig& config,
                  std::size_t lines) {
   const auto evaluator = position_evaluator(game, config.model, config.objective);
-  Puct<G> search(game, config);
-  std::vector<Values> values;
+  Puct<G> search(game, config, evaluator.policy_size());
+  Evaluations answers;
   search.begin(state, config.sims, nullptr);
   while (!search.finished()) {
     const auto wanted = search.simulate();
     if (wanted.empty()) continue;
-    values.resize(wanted.size());
-    evaluator.evaluate(wanted, values);
-    search.answer(values);
+    answers.ask(evaluator, wanted);
+    search.answer(answers);
   }
   auto analysis = detail::analysis_of_tree(game, search.tree(), config.objective, lines);
   analysis.nodes = search.simulations();

@@ -17,9 +17,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-enum class Program { all, rules, search, runner, writer, log, compression, trainer };
-constexpr std::array<std::string_view, 8> enum_names(Program) {
-  return {"all", "rules", "search", "runner", "writer", "log", "compression", "trainer"};
+enum class Program { all, rules, search, runner, writer, log, compression, trainer, nets };
+constexpr std::array<std::string_view, 9> enum_names(Program) {
+  return {"all", "rules", "search", "runner", "writer", "log", "compression", "trainer", "nets"};
 }
 
 struct BenchConfig {
@@ -140,7 +140,7 @@ int run(const BenchConfig& config, Output& output) {
   Table table({"benchmark", "median", "ratio", "to"});
   Json json = Json::array();
   for (const auto name : {Program::rules, Program::search, Program::runner, Program::writer,
-                          Program::log, Program::compression, Program::trainer}) {
+                          Program::log, Program::compression, Program::trainer, Program::nets}) {
     if (config.only == Program::all ? name == Program::compression : config.only != name) continue;
     const auto program = bench_directory() / fmt::format("bench_{}", value_text(name));
     if (!fs::exists(program))

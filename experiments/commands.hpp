@@ -15,6 +15,7 @@ Command head_command();
 Command import_command();
 Command match_command();
 Command merge_command();
+Command model_command();
 Command perft_command();
 Command play_command();
 Command playthrough_command();

@@ -80,12 +80,11 @@ class Session {
   void print(std::string_view text) { output_->print("{}", text); }
 
   Choice decide(Player<G>& player) {
-    std::vector<Values> answers;
+    Evaluations answers;
     for (;;) {
       const auto step = player.advance(referee().state(), referee().ply(), answers);
       if (step.wanted.empty()) return step.choice;
-      answers.resize(step.wanted.size());
-      player.evaluator()->evaluate(step.wanted, answers);
+      answers.ask(*player.evaluator(), step.wanted);
     }
   }
 

@@ -78,7 +78,7 @@ bool Quickstart::train_evaluator() {
   if (!play_run(plan, output_).report.complete) return false;
   TrainConfig config;
   config.seed = options_.seed;
-  const auto result = train_on({plan.out->string()}, model_file(), config, plan.threads, output_);
+  const auto result = train_on({plan.out->string()}, {model_file()}, config, plan.threads, output_);
   summary_["train"] = train_json(result);
   add(fmt::format(
       "## A trained evaluator\n\nA linear evaluator of basic Megiddo, trained on {} positions of "

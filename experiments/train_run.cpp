@@ -3,7 +3,8 @@
 #include "core/games/registry.hpp"
 #include "eval/shard_file.hpp"
 #include "eval/shard_reader.hpp"
-#include "eval/train_linear.hpp"
+#include "eval/train_model.hpp"
+#include "experiments/learning_curves.hpp"
 #include "experiments/run_options.hpp"
 
 namespace arbatta {
@@ -25,20 +26,26 @@ void check_writable(const fs::path& model_file) {
     throw Error("out", model_file.string(), "expected a file in a directory that exists");
 }
 
+fs::path checkpoint_file(const std::string& model_file) { return model_file + ".checkpoint"; }
+
 }  // namespace
 
-TrainResult train_on(const std::vector<std::string>& runs, const std::string& model_file,
+TrainResult train_on(const std::vector<std::string>& runs, const TrainFiles& files,
                      const TrainConfig& config, int threads, Output& output) {
-  check_writable(model_file);
+  check_writable(files.model);
   const auto shards = shards_of({runs.begin(), runs.end()});
   Progress progress = output.progress("epochs", static_cast<std::uint64_t>(config.epochs));
   const auto trained = std::visit(
       [&](const auto& game) {
-        return train_linear(game, shards, config, threads, program_version(),
-                            [&](int epoch, const EpochResult&) { progress.set(epoch + 1); });
+        return train_model(
+            game, shards, config, threads, program_version(),
+            [&](int epoch, const EpochResult&) { progress.set(epoch + 1); },
+            {files.checkpoint ? checkpoint_file(files.model) : fs::path(), files.resume});
       },
       game_of(shards.front()));
-  save_model(model_file, trained.model);
+  save_model(files.model, trained.model);
+  if (files.checkpoint) fs::remove(checkpoint_file(files.model));
+  if (!files.curves.empty()) write_curves(files.curves, trained.result, output);
   return trained.result;
 }
 
@@ -50,6 +57,8 @@ Json train_json(const TrainResult& result) {
           {"train_loss", result.best().train_loss},
           {"validation_loss", result.best().validation_loss},
           {"sign_accuracy", result.best().sign_accuracy},
+          {"brier", result.best().brier},
+          {"policy_loss", result.best().policy_loss},
           {"seconds", result.seconds},
           {"samples_per_s", result.samples_per_s}};
 }

@@ -95,14 +95,12 @@ class BlockMaker {
       states_.clear();
       for (const auto* series : asking)
         states_.insert(states_.end(), series->wanted().begin(), series->wanted().end());
-      values_.resize(states_.size());
       count_batch(asking.size());
-      evaluator->evaluate(states_, values_);
-      auto next = values_.begin();
+      answers_.ask(*evaluator, states_);
+      std::size_t next = 0;
       for (auto* series : asking) {
-        const auto end = next + static_cast<std::ptrdiff_t>(series->wanted().size());
-        series->answers().assign(next, end);
-        next = end;
+        series->answers().assign(answers_, next, series->wanted().size());
+        next += series->wanted().size();
       }
       asking.clear();
     }
@@ -134,8 +132,8 @@ class BlockMaker {
   std::vector<Lane> lanes_;
   std::map<const BatchEvaluator<G>*, std::vector<LiveSeries<G>*>> requests_;
   std::vector<typename G::State> states_;
-  std::vector<Values> values_;
   BatchCount batches_;
+  Evaluations answers_;
 };
 
 }  // namespace arbatta

@@ -64,7 +64,7 @@ class LiveSeries {
 
   std::span<const State> wanted() const { return wanted_; }
   const BatchEvaluator<G>* evaluator() const { return mover().evaluator(); }
-  std::vector<Values>& answers() { return answers_; }
+  Evaluations& answers() { return answers_; }
 
  private:
   /// Numbers the games of all series apart, for their random streams.
@@ -95,7 +95,7 @@ class LiveSeries {
   /// Looks before each decision, but those of the opening, whether the result is known; else plays
   /// on as `decide` does.
   bool step(const std::atomic<bool>& stop) {
-    if (adjudicator_ != nullptr && answers_.empty()) {
+    if (adjudicator_ != nullptr && answers_.values.empty()) {
       heartbeat_->rest();
       adjudicator_->look_at(referee_, &stop);
       if (referee_.over()) return true;
@@ -107,7 +107,7 @@ class LiveSeries {
   bool decide() {
     try {
       const int seat = game_->seat_to_move(referee_.state());
-      heartbeat_->deciding(ticket_.id, ticket_.players[seat], answers_.empty());
+      heartbeat_->deciding(ticket_.id, ticket_.players[seat], answers_.values.empty());
       auto step = mover().advance(referee_.state(), referee_.ply(), answers_);
       answers_.clear();
       wanted_ = step.wanted;
@@ -172,7 +172,7 @@ class LiveSeries {
   std::vector<PlayedGame<G>> games_;
   std::size_t finished_ = 0;
   std::span<const State> wanted_;
-  std::vector<Values> answers_;
+  Evaluations answers_;
 };
 
 }  // namespace arbatta

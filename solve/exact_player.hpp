@@ -34,8 +34,7 @@ class ExactPlayer final : public Player<G> {
     fallback_->begin_game(stream);
   }
 
-  typename Player<G>::Step advance(const State& state, int ply,
-                                   std::span<const Values> answers) override {
+  typename Player<G>::Step advance(const State& state, int ply, const Answers& answers) override {
     const bool begins = answers.empty();  // else the fallback has asked for them
     if (begins && solver_->covers(state))
       if (const auto choice = solved(state)) return {.wanted = {}, .choice = *choice};

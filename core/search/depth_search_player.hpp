@@ -47,7 +47,7 @@ class DepthSearchPlayer final : public Player<G> {
   }
 
   typename Player<G>::Step advance(const typename G::State& state, int ply,
-                                   std::span<const Values>) override {
+                                   const Answers&) override {
     const SearchResult result = search_.search(state, config_.limits());
     Choice choice{.move = result.move, .nodes = result.nodes};
     if (config_.objective == Objective::win) {

@@ -38,8 +38,7 @@ class GreedyPlayer final : public Player<G> {
 
   void begin_game(Rng stream) override { rng_ = stream; }
 
-  typename Player<G>::Step advance(const typename G::State& state, int,
-                                   std::span<const Values>) override {
+  typename Player<G>::Step advance(const typename G::State& state, int, const Answers&) override {
     MoveList moves, best;
     game_->legal_moves(state, moves);
     std::optional<Gain> best_gain;

@@ -17,7 +17,7 @@ class MctsPlayer final : public Player<G> {
   }
 
   typename Player<G>::Step advance(const typename G::State& state, int ply,
-                                   std::span<const Values>) override {
+                                   const Answers&) override {
     search_.search(state, rng_);
     Choice choice = decision_.choose(search_.tree(), config_, ply, rng_);
     choice.nodes = search_.simulations();

@@ -14,17 +14,22 @@
 namespace arbatta {
 
 /// Tree search guided by an evaluator (PUCT: Rosin 2011 as in Silver et al., Science 2018), for any
-/// number of sides. A simulation ends where it first opens a node: all successors are valued at
-/// once, their values are the priors of its moves, and the best of them for the mover is what the
-/// simulation came to. The caller answers with the values, so that many games can ask together.
+/// number of sides. A simulation ends where it first opens a node. With an evaluator that has a
+/// policy the node alone is valued: the policy is the prior of its moves, its value what the
+/// simulation came to. Without one all successors are valued at once, their values are the priors,
+/// and the best of them for the mover is what the simulation came to. The caller answers with the
+/// values, so that many games can ask together.
 template <Game G>
 class Puct {
  public:
   using State = typename G::State;
 
-  /// `game` must outlive the search.
-  Puct(const G& game, const PuctConfig& config)
-      : game_(&game), config_(config), tree_(game, config.objective) {}
+  /// `policy_size` is that of the evaluator; `game` must outlive the search.
+  Puct(const G& game, const PuctConfig& config, int policy_size = 0)
+      : game_(&game),
+        config_(config),
+        policy_size_(static_cast<std::size_t>(policy_size)),
+        tree_(game, config.objective) {}
 
   void forget() { tree_.forget(); }
 
@@ -58,10 +63,16 @@ class Puct {
     }
   }
 
-  /// The values of the states last wanted.
-  void answer(std::span<const Values> values) {
-    for (std::size_t i = 0; i < values.size(); ++i) tree_.node(wanted_at_[i]).sum = values[i];
-    close(tree_.node(path_.back()));
+  /// What the evaluator says about the states last wanted.
+  void answer(const Answers& answers) {
+    Node& leaf = tree_.node(path_.back());
+    if (policy_size_ > 0) {
+      take_policy(leaf, answers.values[0], answers.policies);
+    } else {
+      for (std::size_t i = 0; i < wanted_at_.size(); ++i)
+        tree_.node(wanted_at_[i]).sum = answers.values[i];
+      close(leaf);
+    }
     if (path_.size() == 1) disturb_priors();
   }
 
@@ -102,7 +113,27 @@ class Puct {
     tree_.prove_from_children(node);
     if (node.proven) return finish(node.sum);
     if (wanted_.empty()) close(node);
+    if (policy_size_ > 0 && !wanted_.empty()) wanted_.assign(1, state);
     return wanted_;
+  }
+
+  /// Ends the simulation at a node that has a value and a policy of its own. Its children are taken
+  /// to be worth what it is.
+  void take_policy(Node& leaf, const Values& values, std::span<const float> policy) {
+    const auto children = tree_.children(leaf);
+    float best = -std::numeric_limits<float>::infinity();
+    for (const Node& child : children) best = std::max(best, policy[child.move]);
+    float total = 0;
+    for (Index i = leaf.first_child; i < leaf.first_child + leaf.child_count; ++i) {
+      Node& child = tree_.node(i);
+      if (!child.proven) child.sum = values;
+      const double lag = policy[child.move] - best;
+      total += child.prior = static_cast<float>(std::exp(lag / config_.prior_temperature));
+    }
+    for (Index i = leaf.first_child; i < leaf.first_child + leaf.child_count; ++i)
+      tree_.node(i).prior /= total;
+    leaf.first = values[leaf.side];
+    finish(values);
   }
 
   /// Ends the simulation at a node whose children all have values.
@@ -167,6 +198,7 @@ class Puct {
 
   const G* game_;
   PuctConfig config_;
+  std::size_t policy_size_;
   Tree tree_;
   Rng* noise_ = nullptr;
   std::uint64_t most_ = 0;

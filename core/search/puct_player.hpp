@@ -15,7 +15,7 @@ class PuctPlayer final : public Player<G> {
 
   /// `evaluator` values for the config's objective; it and `game` must outlive the player.
   PuctPlayer(const G& game, const BatchEvaluator<G>& evaluator, const PuctConfig& config)
-      : evaluator_(&evaluator), config_(config), search_(game, config) {}
+      : evaluator_(&evaluator), config_(config), search_(game, config, evaluator.policy_size()) {}
 
   const BatchEvaluator<G>* evaluator() const override { return evaluator_; }
 
@@ -24,7 +24,7 @@ class PuctPlayer final : public Player<G> {
     search_.forget();
   }
 
-  Step advance(const State& state, int ply, std::span<const Values> answers) override {
+  Step advance(const State& state, int ply, const Answers& answers) override {
     if (answers.empty())
       begin(state);
     else

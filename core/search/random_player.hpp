@@ -25,8 +25,7 @@ class RandomPlayer final : public Player<G> {
 
   void begin_game(Rng stream) override { rng_ = stream; }
 
-  typename Player<G>::Step advance(const typename G::State& state, int,
-                                   std::span<const Values>) override {
+  typename Player<G>::Step advance(const typename G::State& state, int, const Answers&) override {
     return {.wanted = {}, .choice = {.move = random_move(*game_, state, rng_)}};
   }
 

@@ -56,11 +56,11 @@ void fields(ConfigOf<MctsConfig> auto& config, auto&& visit) {
 void fields(ConfigOf<PuctConfig> auto& config, auto&& visit) {
   tree_search_fields(config, visit);
   visit(Field{"model", "evaluator: hand or a model file"}, config.model);
-  visit(
-      Field{"prior_temperature",
-            "prior probabilities: softmax of the moves' log-odds after one decision / temperature",
-            0.01, 1000},
-      config.prior_temperature);
+  visit(Field{"prior_temperature",
+              "prior probabilities: softmax of the model's policy / temperature; without a policy, "
+              "of the moves' log-odds after one decision",
+              0.01, 1000},
+        config.prior_temperature);
   visit(Field{"noise", "part of Dirichlet noise in the priors at the root", 0, 1}, config.noise);
   visit(Field{"noise_alpha", "concentration of that noise", 0.001, 1000}, config.noise_alpha);
   visit(Field{"full", "probability of a full search; the others get fast_sims and no noise", 0, 1},

@@ -99,6 +99,48 @@ TEST(Puct, NoiseMovesPriorsThatStillAddUp) {
   for (std::size_t i = 0; i < quiet.size(); ++i) EXPECT_GE(noisy[i], 0.75f * quiet[i] - 1e-6f);
 }
 
+/// Knows one value, and prefers moves of high numbers.
+class Opinionated final : public BatchEvaluator<Megiddo> {
+ public:
+  explicit Opinionated(const Megiddo& game) : moves_(game.move_count()) {}
+  void evaluate(std::span<const MegiddoState> states, std::span<Values> values) const override {
+    std::fill_n(values.begin(), states.size(), Values{0.5f, -0.5f, 0});
+  }
+  int policy_size() const override { return moves_; }
+  void evaluate_with_policy(std::span<const MegiddoState> states, std::span<Values> values,
+                            std::span<float> policies) const override {
+    evaluate(states, values);
+    for (std::size_t i = 0; i < policies.size(); ++i)
+      policies[i] = 0.25f * static_cast<float>(i % static_cast<std::size_t>(moves_));
+  }
+
+ private:
+  int moves_;
+};
+
+TEST(Puct, TakesThePolicyForItsPriorsAndAsksAboutOneStateASimulation) {
+  const auto game = game_of<Megiddo>("megiddo");
+  const Opinionated evaluator(game);
+  Puct<Megiddo> search(game, {{.sims = 50}}, evaluator.policy_size());
+  Evaluations answers;
+  search.begin(game.initial(), 50, nullptr);
+  std::size_t asked = 0;
+  while (!search.finished()) {
+    const auto wanted = search.simulate();
+    if (wanted.empty()) continue;
+    asked += wanted.size();
+    answers.ask(evaluator, wanted);
+    search.answer(answers);
+  }
+  EXPECT_EQ(asked, 50u);
+  const auto children = search.tree().children(search.tree().root());
+  double total = 0;
+  for (const auto& child : children) total += static_cast<double>(child.prior);
+  EXPECT_NEAR(total, 1, 1e-5);
+  EXPECT_NEAR(children[9].prior / children[8].prior, std::exp(0.25), 1e-4);
+  EXPECT_GT(children[35].visits, children[0].visits);
+}
+
 TEST(PuctPlayer, SearchesShortlyAsOftenAsItIsTold) {
   const auto game = game_of<Megiddo>("megiddo");
   const NoisyValues<Megiddo> evaluator(game);

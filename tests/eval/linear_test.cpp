@@ -86,19 +86,21 @@ TEST(LinearEvaluator, ServesAlphaBetaAsItServesNegamax) {
 
 TEST(LinearModel, ComesBackFromItsFile) {
   const test::TemporaryFolder folder;
+  const auto path = folder.path() / "m.h5";
   const Megiddo game = basic();
-  save_model(folder.path() / "m.h5", linear_model(game, hand_weights<Megiddo>()));
-  const auto loaded = load_linear(folder.path() / "m.h5", game);
+  save_model(path, linear_model(game, hand_weights<Megiddo>()));
+  const auto loaded = evaluator_of(path.string(), load_model(path), game);
   const auto hand = hand_evaluator(game);
-  EXPECT_TRUE(std::equal(hand.weights().begin(), hand.weights().end(), loaded.weights().begin()));
+  const auto weights = std::get<LinearEvaluator<Megiddo>>(loaded).weights();
+  EXPECT_TRUE(std::equal(hand.weights().begin(), hand.weights().end(), weights.begin()));
 }
 
 TEST(LinearModel, ServesOtherParametersOfItsGameButNotOtherSides) {
   const test::TemporaryFolder folder;
-  const auto path = folder.path() / "m.h5";
+  const auto path = (folder.path() / "m.h5").string();
   save_model(path, linear_model(basic(), hand_weights<Megiddo>()));
-  EXPECT_NO_THROW(load_linear(path, megiddo_game("megiddo(preset=cleopatra)")));
-  EXPECT_THROW(load_linear(path, megiddo_game("megiddo(sides=3)")), Error);
+  EXPECT_NO_THROW(position_evaluator(megiddo_game("megiddo(preset=cleopatra)"), path));
+  EXPECT_THROW(position_evaluator(megiddo_game("megiddo(sides=3)"), path), Error);
 }
 
 }  // namespace

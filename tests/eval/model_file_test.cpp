@@ -1,5 +1,6 @@
 #include "eval/model_file.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -27,7 +28,8 @@ Model sample_model() {
                        .samples = 1'000'000,
                        .validation_samples = 100'000,
                        .best_epoch = 1,
-                       .history = {{0.7f, 0.69f, 0.5f}, {0.6f, 0.65f, 0.7f}}}};
+                       .history = {{0.7f, 0.69f, 0.5f}, {0.6f, 0.65f, 0.7f}},
+                       .calibration = {{10, 0.25f, 0.3f}, {0, 0, 0}}}};
 }
 
 TEST(ModelFile, ComesBackWithAllItSays) {
@@ -41,6 +43,31 @@ TEST(ModelFile, ComesBackWithAllItSays) {
                     .weights = {},
                     .training = {}};
   EXPECT_EQ(read_model("m.h5", model_image("m.h5", plain)), plain);
+}
+
+TEST(ModelFile, NamesTheWeightsThatBelongTogether) {
+  const auto names = [](const Model& model) {
+    std::string text;
+    for (const auto& [name, weights] : weight_groups(model))
+      text += fmt::format("{}:{} ", name, weights.size());
+    return text;
+  };
+  EXPECT_EQ(names(sample_model()), "own.stones:1 enemy.stones:1 constant:1 ");
+  Model net = sample_model();
+  net.kind = "mlp";
+  net.sizes = {4};
+  net.policy = 2;
+  net.weights.resize(3 * 4 + 4 + 4 * 3 + 3);
+  EXPECT_EQ(names(net),
+            "hidden 1 weights:12 hidden 1 biases:4 values and policy weights:12 values and policy "
+            "biases:3 ");
+  Model tables = sample_model();
+  tables.kind = "ntuple";
+  tables.sizes = {5, 6, 7};
+  tables.weights.resize(18);
+  EXPECT_EQ(names(tables), "own.stones:5 enemy.stones:6 constant:7 ");
+  EXPECT_EQ(read_model("m.h5", model_image("m.h5", net)), net);
+  EXPECT_EQ(read_model("m.h5", model_image("m.h5", tables)), tables);
 }
 
 TEST(ModelFile, HasTheSameBytesForTheSameModel) {

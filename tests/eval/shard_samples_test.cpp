@@ -3,10 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <numeric>
 #include <set>
 
+#include "core/games/mancala.hpp"
 #include "core/games/megiddo.hpp"
-#include "eval/train_linear.hpp"
+#include "eval/position_evaluator.hpp"
+#include "eval/train_model.hpp"
 #include "tests/eval/played_run.hpp"
 #include "tests/eval/sample_shard.hpp"
 
@@ -138,19 +141,147 @@ TEST(ShardSamples, RefuseOtherGamesAndMissingRuns) {
   EXPECT_THROW(ShardSamples<Megiddo>(basic(), run.shards(), {}), Error);
 }
 
-TEST(TrainLinear, GivesTheSameModelBytesAgainAndForAnyThreads) {
+TEST(TrainModel, GivesTheSameModelBytesAgainAndForAnyThreads) {
   const TestRun run(6);
   const auto bytes = [&](int threads) {
     const TrainConfig config{.epochs = 2, .batch = 256, .buffer = 1000};
-    return model_image("m.h5", train_linear(basic(), run.shards(), config, threads, "test").model);
+    return model_image("m.h5", train_model(basic(), run.shards(), config, threads, "test").model);
   };
   const auto first = bytes(1);
   for (const int threads : {1, 2, 7}) EXPECT_EQ(bytes(threads), first);
 }
 
-TEST(TrainLinear, SaysWhereTheModelComesFrom) {
+std::vector<TrainConfig> every_kind() {
+  const TrainConfig base{.epochs = 3, .batch = 256, .buffer = 1000};
+  std::vector<TrainConfig> configs(3, base);
+  configs[1].evaluator = EvaluatorKind::ntuple;
+  configs[2].evaluator = EvaluatorKind::mlp;
+  configs[2].hidden = "16-8";
+  configs[2].policy = PolicyTarget::moves;
+  return configs;
+}
+
+TEST(TrainModel, GivesTheSameBytesForAnyThreadsAndResumedInEveryKind) {
+  const TestRun run(3);
+  for (const TrainConfig& config : every_kind()) {
+    const auto bytes = [&](int threads, const EpochVisit& visit, const CheckpointFile& file) {
+      return model_image(
+          "m.h5", train_model(basic(), run.shards(), config, threads, "test", visit, file).model);
+    };
+    const auto first = bytes(1, {}, {});
+    for (const int threads : {2, 7}) EXPECT_EQ(bytes(threads, {}, {}), first);
+    struct Stop {};
+    const CheckpointFile file{run.folder.path() / "checkpoint", true};
+    const auto stop_late = [](int epoch, const EpochResult&) {
+      if (epoch == 2) throw Stop();
+    };
+    EXPECT_THROW(bytes(1, stop_late, file), Stop);
+    EXPECT_EQ(bytes(2, {}, file), first);
+    std::filesystem::remove(file.path);
+  }
+}
+
+TEST(TrainModel, GivesModelsThatComeBackFromTheirFilesAndValueAlike) {
   const TestRun run(2);
-  const auto [model, result] = train_linear(basic(), run.shards(), {.epochs = 1}, 1, "test 1.0");
+  const Megiddo game = basic();
+  const auto path = run.folder.path() / "m.h5";
+  for (const TrainConfig& config : every_kind()) {
+    const auto trained = train_model(game, run.shards(), config, 2, "test");
+    save_model(path, trained.model);
+    const auto loaded = position_evaluator(game, path.string());
+    const PositionEvaluator<Megiddo> own(game, evaluator_of("own", trained.model, game),
+                                         Objective::win);
+    EXPECT_EQ(loaded.policy_size(), config.evaluator == EvaluatorKind::mlp ? 36 : 0);
+    Rng rng(4);
+    for (auto state = game.initial(); !game.outcome(state);
+         state = game.apply(state, random_move(game, state, rng))) {
+      EXPECT_EQ(loaded.score(state, 0), own.score(state, 0));
+      EXPECT_EQ(loaded.score(state, 0), -loaded.score(state, 1));
+    }
+    EXPECT_THROW(position_evaluator(Mancala({}), path.string()), Error);
+    EXPECT_THROW(position_evaluator(megiddo_game("megiddo(sides=3)"), path.string()), Error);
+  }
+}
+
+TEST(TrainModel, ServesThreeSidesInEveryKind) {
+  const Megiddo game = megiddo_game("megiddo(sides=3)");
+  const TestRun run(2, game);
+  for (const TrainConfig& config : every_kind()) {
+    const auto trained = train_model(game, run.shards(), config, 2, "test");
+    const PositionEvaluator<Megiddo> evaluator(game, evaluator_of("own", trained.model, game),
+                                               Objective::win);
+    const Values values = evaluator.values(game.initial());
+    EXPECT_NEAR(values[0] + values[1] + values[2], 0, 1e-5);
+    EXPECT_LT(trained.result.best().validation_loss, 0.7f * std::log(3.0f) + 0.5f);
+  }
+}
+
+TEST(ShardSamples, HavePoliciesWithTheMoveMadeAmongTheLegalOnes) {
+  const TestRun run(1);
+  TrainConfig config{.evaluator = EvaluatorKind::mlp, .inputs = NetInputs::board};
+  config.policy = PolicyTarget::moves;
+  ShardSamples<Megiddo> samples(basic(), run.shards(), config);
+  ASSERT_EQ(samples.policy_size(), 36u);
+  samples.begin(Split::training, 0);
+  std::set<std::size_t> first_moves;
+  for (Samples some = samples.next(); some.rows() > 0; some = samples.next())
+    for (std::size_t row = 0; row < some.rows(); ++row) {
+      const auto inputs = some.inputs.subspan(row * samples.width(), samples.width());
+      const auto policy = some.policies.subspan(row * 36, 36);
+      float total = 0;
+      for (std::size_t point = 0; point < 36; ++point) {
+        EXPECT_EQ(policy[point]<0, inputs[point] + inputs[36 + point]> 0) << point;
+        total += std::max(policy[point], 0.0f);
+      }
+      EXPECT_EQ(total, 1);
+      if (inputs.back() == 1)
+        first_moves.insert(
+            static_cast<std::size_t>(std::ranges::max_element(policy) - policy.begin()));
+    }
+  EXPECT_GT(first_moves.size(), 10u);
+}
+
+TEST(ShardSamples, AreTurnedAtRandomForNetsOnly) {
+  const TestRun run(1);
+  const auto first_rows = [&](bool symmetries, EvaluatorKind kind) {
+    TrainConfig config{.evaluator = kind, .inputs = NetInputs::board};
+    config.symmetries = symmetries;
+    ShardSamples<Megiddo> samples(basic(), run.shards(), config);
+    return rows_of(samples, Split::training, 0);
+  };
+  EXPECT_EQ(first_rows(true, EvaluatorKind::linear), first_rows(false, EvaluatorKind::linear));
+  const auto turned = first_rows(true, EvaluatorKind::mlp);
+  const auto still = first_rows(false, EvaluatorKind::mlp);
+  ASSERT_EQ(turned.size(), still.size());
+  std::size_t same = 0;
+  for (std::size_t row = 0; row < turned.size(); ++row) {
+    same += turned[row] == still[row];
+    EXPECT_EQ(std::accumulate(turned[row].begin(), turned[row].end(), 0.0f),
+              std::accumulate(still[row].begin(), still[row].end(), 0.0f));
+  }
+  EXPECT_LT(same, turned.size() / 4);
+}
+
+TEST(ShardSamples, MergeTwinsIntoTheirMeanWhenTold) {
+  const TestRun run(1);
+  ShardSamples<Megiddo> samples(basic(), run.shards(), {.unique = true});
+  std::size_t empty_boards = 0;
+  for (const auto& row : rows_of(samples, Split::training, 0)) {
+    const auto& list = Features<Megiddo>::list();
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      if (list[i].name != "empty" || row[i] != 36) continue;
+      ++empty_boards;
+      EXPECT_GT(row.back(), 0.1f);
+      EXPECT_LT(row.back(), 0.9f);
+    }
+  }
+  EXPECT_GE(empty_boards, 1u);
+  EXPECT_LE(empty_boards, 2u);  // one a side to move
+}
+
+TEST(TrainModel, SaysWhereTheModelComesFrom) {
+  const TestRun run(2);
+  const auto [model, result] = train_model(basic(), run.shards(), {.epochs = 1}, 1, "test 1.0");
   EXPECT_EQ(model.game, "megiddo");
   EXPECT_EQ(model.training.program, "test 1.0");
   EXPECT_EQ(model.training.config, "train(epochs=1)");

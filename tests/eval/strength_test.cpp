@@ -7,7 +7,7 @@
 #include "core/search/depth_search_player.hpp"
 #include "core/search/greedy_player.hpp"
 #include "eval/position_evaluator.hpp"
-#include "eval/train_linear.hpp"
+#include "eval/train_model.hpp"
 #include "tests/eval/played_run.hpp"
 #include "tests/eval/sample_shard.hpp"
 
@@ -88,9 +88,9 @@ TEST(TrainedWeightsSlow, BeatTheHandSetOnesAtEqualDepth) {
   const Megiddo game{MegiddoConfig()};
   const test::TemporaryFolder folder;
   test::write_shard(folder.path(), 0, game, depth_two_games(game, 2000));
-  const auto trained = train_linear(game, shards_of({folder.path()}), {}, 2, "test");
+  const auto trained = train_model(game, shards_of({folder.path()}), {}, 2, "test");
   const auto hand = position_evaluator(game);
-  const Evaluator learnt(game, LinearEvaluator(game, trained.model.weights), Objective::win);
+  const Evaluator learnt(game, evaluator_of("m", trained.model, game), Objective::win);
   auto one = searcher(game, learnt), other = searcher(game, hand);
   const Score result = paired_score(game, one, other, 400);
   EXPECT_GT(result.mean - 1.96 * result.error, 0.5);

@@ -9,10 +9,23 @@
 
 #include "core/error.hpp"
 #include "core/rng.hpp"
-#include "eval/logistic.hpp"
+#include "eval/checkpoint.hpp"
+#include "eval/linear_learner.hpp"
+#include "eval/posix_file.hpp"
+#include "tests/eval/sample_shard.hpp"
 
 namespace arbatta {
 namespace {
+
+TrainResult train(SampleStream& stream, const TrainConfig& config,
+                  const Checkpoints& checkpoints = {}) {
+  LinearLearner learner(stream.width());
+  return arbatta::train(stream, learner, config, {}, checkpoints);
+}
+
+BatchSums logistic_sums(std::span<const double> weights, const Samples& samples, Want want) {
+  return LinearLearner(weights.size()).sums(weights, samples, want);
+}
 
 /// `train` on so many threads.
 TrainResult train_on(int threads, SampleStream& stream, const TrainConfig& config) {
@@ -148,6 +161,99 @@ TEST(Trainer, HoldsWeightsBackByL2) {
   const auto free = train(stream, {.epochs = 4, .l2 = 0});
   const auto held = train(stream, {.epochs = 4, .l2 = 10});
   EXPECT_LT(std::abs(held.weights[4]), 0.2f * std::abs(free.weights[4]));
+}
+
+TEST(Trainer, LetsWeightsDecayByThemselves) {
+  const Planted training(kPlanted, 5000, 1), validation(kPlanted, 500, 2);
+  MemoryStream stream(training, validation, 5000);
+  const auto free = train(stream, {.epochs = 4, .l2 = 0});
+  const auto held = train(stream, {.epochs = 4, .l2 = 0, .weight_decay = 20});
+  EXPECT_LT(std::abs(held.weights[4]), 0.5f * std::abs(free.weights[4]));
+}
+
+TEST(Trainer, ClipsLongGradientsOnly) {
+  const Planted training(kPlanted, 2000, 1), validation(kPlanted, 500, 2);
+  MemoryStream stream(training, validation, 2000);
+  const auto free = train(stream, {.epochs = 2});
+  EXPECT_EQ(train(stream, {.epochs = 2, .clip = 1e6}).weights, free.weights);
+  EXPECT_NE(train(stream, {.epochs = 2, .clip = 1e-3}).weights, free.weights);
+}
+
+TEST(Trainer, FollowsItsSchedule) {
+  const Planted training(kPlanted, 500, 1), validation(kPlanted, 100, 2);
+  MemoryStream stream(training, validation, 500);
+  const auto rates = [&](Schedule schedule) {
+    std::vector<float> rates;
+    for (const auto& epoch :
+         train(stream, {.epochs = 4, .learning_rate = 0.8, .schedule = schedule, .decay = 0.5})
+             .history)
+      rates.push_back(epoch.learning_rate);
+    return rates;
+  };
+  EXPECT_EQ(rates(Schedule::constant), (std::vector<float>{0.8f, 0.8f, 0.8f, 0.8f}));
+  EXPECT_EQ(rates(Schedule::exponential), (std::vector<float>{0.8f, 0.4f, 0.2f, 0.1f}));
+  const auto cosine = rates(Schedule::cosine);
+  EXPECT_FLOAT_EQ(cosine[0], 0.8f);
+  EXPECT_FLOAT_EQ(cosine[2], 0.4f);
+  EXPECT_LT(cosine[3], 0.15f);
+}
+
+TEST(Trainer, CalibratesTheKeptWeightsOnValidation) {
+  const Planted training(kPlanted, 50'000, 1), validation(kPlanted, 20'000, 2);
+  MemoryStream stream(training, validation, 50'000);
+  const auto result = train(stream, {.epochs = 5});
+  ASSERT_EQ(result.calibration.size(), BatchSums::kBins);
+  float rows = 0;
+  for (std::size_t i = 0; i < result.calibration.size(); ++i) {
+    const auto& bin = result.calibration[i];
+    rows += bin.rows;
+    EXPECT_GE(bin.predicted, 0.05f * static_cast<float>(i) - 1e-6f);
+    EXPECT_LE(bin.predicted, 0.05f * static_cast<float>(i + 1) + 1e-6f);
+    EXPECT_NEAR(bin.outcome, bin.predicted, 3 / std::sqrt(bin.rows)) << i;
+  }
+  EXPECT_EQ(rows, 20'000);
+  EXPECT_GT(result.best().brier, 0.05f);
+  EXPECT_LT(result.best().brier, 0.25f);
+}
+
+TEST(Trainer, GoesOnFromACheckpointToTheSameBits) {
+  const Planted training(kPlanted, 3000, 1), validation(kPlanted, 500, 2);
+  MemoryStream stream(training, validation, 3000);
+  const test::TemporaryFolder folder;
+  const Checkpoints checkpoints{folder.path() / "c", "data", true};
+  const TrainConfig config{.epochs = 5, .batch = 100};
+  const auto whole = train(stream, config);
+  struct Stop {};
+  LinearLearner learner(stream.width());
+  for (const int last : {1, 3})
+    EXPECT_THROW(arbatta::train(
+                     stream, learner, config,
+                     [&](int epoch, const EpochResult&) {
+                       if (epoch > last) throw Stop();
+                     },
+                     checkpoints),
+                 Stop);
+  const auto resumed = train(stream, config, checkpoints);
+  EXPECT_EQ(resumed.weights, whole.weights);
+  EXPECT_EQ(resumed.history, whole.history);
+  EXPECT_EQ(resumed.calibration, whole.calibration);
+  EXPECT_EQ(train(stream, config, checkpoints).weights, whole.weights);  // nothing left to do
+}
+
+TEST(Checkpoint, OfAnotherTrainingOrDamagedIsRefused) {
+  const test::TemporaryFolder folder;
+  const auto path = folder.path() / "c";
+  EXPECT_FALSE(load_checkpoint(path, "a"));
+  const Checkpoint checkpoint{.identity = "a", .weights = {1, 2}, .best = {3}, .history = {{}}};
+  save_checkpoint(path, checkpoint);
+  EXPECT_EQ(load_checkpoint(path, "a"), checkpoint);
+  EXPECT_THROW(load_checkpoint(path, "b"), Error);
+  auto bytes = read_file(path);
+  bytes.back() ^= std::byte{1};
+  test::write_file(path, bytes);
+  EXPECT_THROW(load_checkpoint(path, "a"), Error);
+  test::write_file(path, std::span(bytes).first(10));
+  EXPECT_THROW(load_checkpoint(path, "a"), Error);
 }
 
 TEST(Trainer, StopsAtALossThatIsNotANumberAndNamesTheBatch) {

@@ -39,8 +39,7 @@ class AskingPlayer final : public Player<G> {
 
   void begin_game(Rng) override {}
 
-  typename Player<G>::Step advance(const State& state, int,
-                                   std::span<const Values> answers) override {
+  typename Player<G>::Step advance(const State& state, int, const Answers& answers) override {
     game_->legal_moves(state, moves_);
     if (answers.empty()) {
       states_.clear();
@@ -50,13 +49,14 @@ class AskingPlayer final : public Player<G> {
     visits_.clear();
     int best = 0;
     for (int i = 0; i < moves_.size(); ++i) {
-      visits_.push_back({moves_[i], static_cast<std::uint32_t>(answers[i][0] * 100)});
-      if (answers[i][0] > answers[best][0]) best = i;
+      visits_.push_back({moves_[i], static_cast<std::uint32_t>(answers.values[i][0] * 100)});
+      if (answers.values[i][0] > answers.values[best][0]) best = i;
     }
-    return {
-        .wanted = {},
-        .choice = {
-            .move = moves_[best], .values = answers[best], .has_values = true, .visits = visits_}};
+    return {.wanted = {},
+            .choice = {.move = moves_[best],
+                       .values = answers.values[best],
+                       .has_values = true,
+                       .visits = visits_}};
   }
 
   const BatchEvaluator<G>* evaluator() const override { return evaluator_; }
@@ -82,8 +82,7 @@ class FailingPlayer final : public Player<G> {
     decisions_ = 0;
   }
 
-  typename Player<G>::Step advance(const typename G::State& state, int,
-                                   std::span<const Values>) override {
+  typename Player<G>::Step advance(const typename G::State& state, int, const Answers&) override {
     if (++decisions_ < 3)
       return {.wanted = {}, .choice = {.move = random_move(*game_, state, rng_)}};
     if (worst_ == Worst::throws) throw std::runtime_error("lost my way");
@@ -110,8 +109,7 @@ class HangingPlayer final : public Player<G> {
 
   void begin_game(Rng stream) override { rng_ = stream; }
 
-  typename Player<G>::Step advance(const typename G::State& state, int,
-                                   std::span<const Values>) override {
+  typename Player<G>::Step advance(const typename G::State& state, int, const Answers&) override {
     go_on_->wait(false);
     return {.wanted = {}, .choice = {.move = random_move(*game_, state, rng_)}};
   }

@@ -17,7 +17,7 @@ class CountingPlayer final : public Player<G> {
   CountingPlayer(const G& game, int& asked) : random_(game), asked_(&asked) {}
   void begin_game(Rng stream) override { random_.begin_game(stream); }
   typename Player<G>::Step advance(const typename G::State& state, int ply,
-                                   std::span<const Values> answers) override {
+                                   const Answers& answers) override {
     ++*asked_;
     return random_.advance(state, ply, answers);
   }
