@@ -8,7 +8,9 @@ run's directory under a lock that all parts take in turn, lists what is there, a
 their times are sums of measured ones, times how slow its core is. A shard is published while the
 next is played; the file server deals with one operation after the other. The table has the
 efficiency, the time that the cores need for the games if nothing comes between over the time until
-the last part has ended, and how long finalise takes then, on one core.
+the last part has ended, and how long finalise takes then, on one core. Small runs are repeated,
+with other cores, and their lengths spread by one shard a part, so that it does not matter whether
+the shards happen to go into the parts evenly; the table has the means.
 """
 
 import argparse
@@ -23,6 +25,8 @@ OPEN_OPERATIONS = 14  # of files, under the lock: counted with strace, so are th
 PUBLISH_OPERATIONS = 16
 LISTINGS = 3  # of the shards, by a part that begins
 ENTRIES_AN_OPERATION = 1000  # of a directory that is listed; a shard has two
+LAUNCH, OPEN = -2, -1  # events that are not a shard's
+MOST_RUNS = 100
 
 
 @dataclasses.dataclass(frozen=True)
@@ -33,8 +37,8 @@ class Place:
     operations_per_s: float = 20000.0  # that the server manages in all
     launches_per_s: float = 1000.0
     spread: float = 0.02  # standard deviation of how slow the cores are (logarithm)
-    slow_share: float = 0.0  # of the cores …
-    slow_factor: float = 1.5  # … take so much longer
+    slow_share: float = 0.0  # how likely a core is to take …
+    slow_factor: float = 1.5  # … so much longer
 
 
 def read_times(file):
@@ -56,7 +60,7 @@ def draw_sums(sample, terms, count, random):
 
 def draw_slowness(place, cores, random):
     slowness = numpy.exp(random.normal(0, place.spread, cores))
-    slowness[: round(place.slow_share * cores)] *= place.slow_factor
+    slowness[random.random(cores) < place.slow_share] *= place.slow_factor
     return slowness
 
 
@@ -72,7 +76,7 @@ class Simulation:
         self.end, self.published = 0.0, 0
         self.ideal, self.slowness = plays.sum() / (1 / slowness).sum(), slowness.tolist()
         self.lock_free = self.server_free = self.launcher_free = 0.0
-        self.started, self.events = 0, []  # (when, core, part, shard or -1: to open)
+        self.started, self.events = 0, []  # (when, core, part, shard or LAUNCH or OPEN)
         cores = len(slowness)
         self.played = [0.0] * cores  # when the shard last played was done
         self.written = [(0.0, 0.0)] * cores  # when the last two were published
@@ -80,7 +84,9 @@ class Simulation:
             self.launch(core, 0.0)
         while self.events:
             when, core, part, shard = heapq.heappop(self.events)
-            if shard < 0:
+            if shard == LAUNCH:
+                self.launch(core, when)
+            elif shard == OPEN:
                 self.open(when, core, part)
             else:
                 self.publish(when, core, part, shard)
@@ -93,7 +99,7 @@ class Simulation:
             return
         self.launcher_free = max(now, self.launcher_free) + 1 / self.place.launches_per_s
         when = self.launcher_free + self.starts[self.started]
-        heapq.heappush(self.events, (when, core, self.started, -1))
+        heapq.heappush(self.events, (when, core, self.started, OPEN))
         self.started += 1
 
     def open(self, when, core, part):
@@ -105,33 +111,40 @@ class Simulation:
 
     def play(self, core, part, shard, begin):
         if shard >= len(self.plays):
-            self.end = max(self.end, self.written[core][1], begin)
-            self.launch(core, max(self.written[core][1], begin))
+            end = max(self.written[core][1], begin)
+            self.end = max(self.end, end)
+            heapq.heappush(self.events, (end, core, part, LAUNCH))
             return
         self.played[core] = begin + self.plays[shard] * self.slowness[core]
         when = max(self.played[core], self.written[core][1])
         heapq.heappush(self.events, (when, core, part, shard))
 
     def publish(self, when, core, part, shard):
-        self.server_free = max(when, self.server_free) + PUBLISH_OPERATIONS / self.place.operations_per_s
+        work = PUBLISH_OPERATIONS / self.place.operations_per_s
+        self.server_free = max(when, self.server_free) + work
         before = self.written[core][1]
         self.written[core] = (before, self.server_free + self.writes[shard])
         self.published += 1
         self.play(core, part, shard + self.parts, max(self.played[core], before))
 
 
-def run_of(given, place, times, games, cores, parts_a_core, shard_s):
-    """A run of given.minutes a core, in shards of about shard_s."""
+def runs_of(given, place, times, games, cores, parts_a_core, shard_s):
+    """Of given.minutes a core, in shards of about shard_s: mean efficiency, finalise's seconds."""
     random = numpy.random.default_rng([given.seed, cores])
-    slowness = draw_slowness(place, cores, random)
     sample = times[given.games]
     terms = max(1, round(shard_s / sample.mean()))
     shards = max(1, round(cores * given.minutes * 60 / (terms * sample.mean())))
-    plays = draw_sums(sample, terms, shards, random)
-    run = Simulation(place, times, plays, slowness, cores * parts_a_core, random)
+    runs = min(MOST_RUNS, max(1, round(given.shards_simulated / shards)))
+    parts, efficiencies = cores * parts_a_core, []
+    for run in range(runs):
+        length = max(1, shards + round(parts * ((run + 0.5) / runs - 0.5)))
+        plays = draw_sums(sample, terms, length, random)
+        slowness = draw_slowness(place, cores, random)
+        simulated = Simulation(place, times, plays, slowness, parts, random)
+        efficiencies.append(simulated.ideal / simulated.end)
     finalise = shards * (times["finalise_shard"].mean() + 3 * place.operation_ms / 1000)
     finalise += shards * terms * games[given.games] * times[f"finalise_{given.games}"].mean()
-    return run.ideal / run.end, finalise
+    return numpy.mean(efficiencies), finalise
 
 
 def print_table(head, rows):
@@ -151,6 +164,8 @@ def parse():
     parser.add_argument("--minutes", type=float, default=10, help="of play a core")
     parser.add_argument("--games", choices=("megiddo", "oware"), default="megiddo")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--shards-simulated", type=float, default=4e5,
+                        help="runs are repeated until there are about so many")
     for field in dataclasses.fields(Place):
         parser.add_argument("--" + field.name.replace("_", "-"), type=float, default=field.default)
     parser.add_argument("--times", default=pathlib.Path(__file__).with_name("shard_times.csv"))
@@ -162,11 +177,13 @@ def main():
     place = Place(**{field.name: getattr(given, field.name) for field in dataclasses.fields(Place)})
     times, games = read_times(given.times)
     for parts_a_core in given.parts_a_core:
-        print(f"\n{given.minutes:g} minutes of {given.games} a core, {parts_a_core} part(s) a core:\n")
+        run = f"{given.minutes:g} minutes of {given.games} a core"
+        print(f"\n{run}, {parts_a_core} part(s) a core:\n")
         rows = []
         for cores in given.cores:
-            runs = [run_of(given, place, times, games, cores, parts_a_core, s) for s in given.shards]
-            rows.append([f"{cores:,}", *(f"{efficiency:.3f}, {finalise:.0f} s"
+            runs = [runs_of(given, place, times, games, cores, parts_a_core, shard_s)
+                    for shard_s in given.shards]
+            rows.append([f"{cores:,}", *(f"{efficiency:.2f}, {finalise:,.0f} s"
                                          for efficiency, finalise in runs)])
         print_table(["cores", *(f"shards of {s:g} s" for s in given.shards)], rows)
 

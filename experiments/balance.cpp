@@ -48,6 +48,13 @@ void write_study(const RunDirectory& directory, const std::vector<BalanceEntry>&
     output.note("no balance.svg: gnuplot is not installed or failed");
 }
 
+/// What a summary says of one of the study's lines.
+Json line_of(const Json& summary, std::size_t line) {
+  if (!summary.is_object()) return {};
+  const Json lines = summary.value("variants", Json::array());
+  return lines.is_array() && line < lines.size() ? lines[line] : Json();
+}
+
 int check_itself(const BalanceConfig& config, Output& output) {
   if (!config.variants.empty() || !config.out.empty())
     throw Error("self-check", "given with a study", "expected it alone, or with seed and threads");
@@ -57,8 +64,7 @@ int check_itself(const BalanceConfig& config, Output& output) {
 }  // namespace
 
 int run_balance(const BalanceConfig& config, Output& output) {
-  check_parts(config.launcher, config.part, config.out,
-              config.until == Until::decided ? "until decided" : "");
+  check_parts(config.launcher, config.part, config.out, ends_by(config));
   const auto part = part_of(config.part, config.out);
   if (config.self_check) return check_itself(config, output);
   auto cases = cases_of(config);
@@ -68,9 +74,11 @@ int run_balance(const BalanceConfig& config, Output& output) {
   }
   const auto directory = open_directory(config, cases, part);
   if (part) return play_part(cases, *part, output);
+  const Json before = directory ? directory->summary() : Json();
   std::vector<BalanceEntry> entries;
   for (const auto& [game, plan, test, first_moves] : cases) {
-    entries.push_back(play_balance(plan, game, test, first_moves, output));
+    entries.push_back(
+        play_balance(plan, game, test, first_moves, line_of(before, entries.size()), output));
     if (!entries.back().complete) {
       output.note(stopped_text(directory.has_value()));
       return 0;
@@ -93,7 +101,8 @@ Command balance_command() {
       "  arbatta balance --variants megiddo --sweep arbatta=4..8 --until decided\n"
       "  arbatta balance --variants megiddo --players \"alphabeta(depth=2)\" --first-moves\n"
       "  arbatta balance --variants \"megiddo,mancala(preset=oware)\" --games 100000 \\\n"
-      "    --players \"alphabeta(depth=4)\" --launcher \"srun -n 64\" --out runs/study\n"
+      "    --players \"alphabeta(depth=4)\" --threads 1 --launcher \"srun -n 64\" --out "
+      "runs/study\n"
       "  arbatta balance --self-check\n",
       run_balance);
 }

@@ -1,5 +1,6 @@
 #include "experiments/finalise.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <fstream>
 
@@ -89,17 +90,10 @@ bool finish_logs(const fs::path& run, const std::vector<SharedLog>& logs, const 
   return true;
 }
 
-/// What ends itself has no shards that could be missing.
-void check_can_finalise(const fs::path& run, std::string_view ends_by) {
-  if (!ends_by.empty())
-    throw Error(config_file(run), fmt::format("played with --{}", ends_by),
-                "expected a number of games that does not hang on their results");
-}
-
 /// Once all is there, a match reports what it would have at its end.
 int finalise_match(const fs::path& run, Output& output) {
   auto config = read_config(config_file(run), MatchConfig());
-  check_can_finalise(run, config.sprt.empty() ? "" : "sprt");
+  refuse_parts(config_file(run), ends_by(config));
   const RunPlan plan = plan_of(config);
   if (!finish_logs(run, {{run, plan.games, plan.shard_games, refill("match", run)}}, output))
     return 0;
@@ -110,7 +104,7 @@ int finalise_match(const fs::path& run, Output& output) {
 
 int finalise_balance(const fs::path& run, Output& output) {
   auto config = read_config(config_file(run), BalanceConfig());
-  check_can_finalise(run, config.until == Until::decided ? "until decided" : "");
+  refuse_parts(config_file(run), ends_by(config));
   config.out = run.string();
   std::vector<SharedLog> logs;
   for (const auto& line : cases_of(config))
@@ -119,6 +113,17 @@ int finalise_balance(const fs::path& run, Output& output) {
   if (!finish_logs(run, logs, output)) return 0;
   config.resume = true;
   return run_balance(config, output);
+}
+
+/// A run's config.toml names every option of its command, and each command has some of its own.
+template <class Config>
+bool is_of(const std::set<std::string>& keys) {
+  Config config;
+  const auto options = options_of(config);
+  return std::all_of(keys.begin(), keys.end(), [&](const std::string& key) {
+    return std::any_of(options.begin(), options.end(),
+                       [&](const Option& option) { return option.key == key; });
+  });
 }
 
 int run_finalise(const FinaliseConfig& config, Output& output) {
@@ -131,8 +136,8 @@ int finalise(const std::string& directory, Output& output,
              const std::optional<LaunchedParts>& parts) {
   const fs::path run(directory);
   const auto keys = toml_keys(config_file(run));
-  if (keys.contains("variants")) return finalise_balance(run, output);
-  if (keys.contains("format")) return finalise_match(run, output);
+  if (is_of<BalanceConfig>(keys)) return finalise_balance(run, output);
+  if (is_of<MatchConfig>(keys)) return finalise_match(run, output);
   return finalise_selfplay(run, output, parts);
 }
 

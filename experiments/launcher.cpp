@@ -84,12 +84,16 @@ bool launch_parts(const std::string& launcher, const std::string& command, const
 
 }  // namespace
 
+void refuse_parts(const std::string& where, std::string_view ends_by) {
+  if (!ends_by.empty())
+    throw Error(where, fmt::format("ended by --{}", ends_by),
+                "expected a number of games that does not depend on their results");
+}
+
 void check_parts(const std::string& launcher, const std::string& part, const std::string& out,
                  std::string_view ends_by) {
-  const bool divided = !launcher.empty() || !part.empty();
-  if (divided && !ends_by.empty())
-    throw Error(launcher.empty() ? "part" : "launcher", fmt::format("given with --{}", ends_by),
-                "expected a number of games that does not hang on their results");
+  if (!launcher.empty()) refuse_parts("launcher", ends_by);
+  if (!part.empty()) refuse_parts("part", ends_by);
   if (launcher.empty()) return;
   if (!part.empty())
     throw Error("launcher", "given with --part", "expected it to start the parts itself");

@@ -11,9 +11,12 @@ namespace arbatta {
 inline constexpr Field kLauncher{
     "launcher", "starts the run's own parts, such as \"mpirun -n 3\" or \"srun -n 64\""};
 
+/// Throws Error where the results decide how many games there are: `ends_by` is the option that
+/// says so, if any.
+void refuse_parts(const std::string& where, std::string_view ends_by);
+
 /// Throws Error for --launcher without a directory for the parts, or in a part itself, and for
-/// either where the results decide how many games there are: `ends_by` is the option that says so,
-/// if any.
+/// either of them with `ends_by`.
 void check_parts(const std::string& launcher, const std::string& part, const std::string& out,
                  std::string_view ends_by = "");
 

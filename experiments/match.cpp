@@ -6,6 +6,7 @@
 #include "experiments/match/ratings.hpp"
 #include "experiments/match/report.hpp"
 #include "experiments/open_log.hpp"
+#include "experiments/playing_time.hpp"
 
 namespace arbatta {
 
@@ -33,15 +34,52 @@ int play_part(RunPlan plan, Output& output) {
   return report_part(play_run(plan, output), plan, output);
 }
 
+/// What the results of a match add up to.
+struct MatchFold {
+  MatchTable table;
+  std::optional<Sprt> test{};
+  std::optional<JudgeTable> judge{};
+  std::optional<Ladder> ladder{};
+
+  /// Whether more results are wanted.
+  bool add(const GameSummary& result) {
+    if (ladder) ladder->add(result);
+    if (judge) judge->add(result);
+    if (!table.add(result) || !test) return true;
+    return test->add(table.half_points()) == SprtState::running;
+  }
+};
+
+MatchFold begin(const MatchConfig& config, const RunPlan& plan,
+                const std::vector<std::string>& names) {
+  const int sides = sides_of(plan.game);
+  MatchFold fold{.table = MatchTable(names, sides, plan.series.assignments.size())};
+  fold.test = sprt_of(config, plan);
+  if (plan.exact.judge) fold.judge.emplace(names);
+  if (plan.series.pairing == Pairing::ladder) fold.ladder.emplace(plan.players, sides);
+  return fold;
+}
+
+int report(const MatchConfig& config, const RunPlan& plan, const PlayedMatch& match,
+           const std::optional<RunDirectory>& directory, Output& output) {
+  Json json = match_json(match);
+  json["game"] = config.game;
+  if (directory) write_match(*directory, match, json, output);
+  print_match(match, plan, !config.anchors.empty(), output);
+  output.result(json);
+  return 0;
+}
+
 }  // namespace
 
 int run_match(const MatchConfig& config, Output& output) {
-  check_parts(config.launcher, config.part, config.out, config.sprt.empty() ? "" : "sprt");
+  check_parts(config.launcher, config.part, config.out, ends_by(config));
   RunPlan plan = plan_of(config);
   std::vector<std::string> names;
   for (const auto& player : plan.players) names.push_back(player.text());
-  auto test = sprt_of(config, plan);
   const auto anchors = parse_anchors(config.anchors, names);
+  names = told_apart(names);
+  auto fold = begin(config, plan, names);
   plan.part = part_of(config.part, config.out);
   if (!config.launcher.empty()) {
     open_log(config, plan);  // and let go of it
@@ -49,34 +87,22 @@ int run_match(const MatchConfig& config, Output& output) {
   }
   const auto directory = open_log(config, plan);
   if (plan.part) return play_part(plan, output);
-  MatchTable table(told_apart(names), sides_of(plan.game), plan.series.assignments.size());
-  std::optional<JudgeTable> judge;
-  if (plan.exact.judge) judge.emplace(told_apart(names));
-  std::optional<Ladder> ladder;
-  if (plan.series.pairing == Pairing::ladder) ladder.emplace(plan.players, sides_of(plan.game));
-  const auto played = play_run(plan, output, [&](const GameSummary& result) {
-    if (ladder) ladder->add(result);
-    if (judge) judge->add(result);
-    if (!table.add(result) || !test) return true;
-    return test->add(table.half_points()) == SprtState::running;
-  });
+  const auto played =
+      play_run(plan, output, [&](const GameSummary& result) { return fold.add(result); });
   if (!played.report.complete) {
     output.note(stopped_text(directory.has_value()));
     return 0;
   }
-  const PlayedMatch match{.players = told_apart(names),
-                          .table = table,
-                          .ratings = table.ratings(anchors, config.seed),
-                          .test = test,
-                          .played = played,
-                          .judge = judge,
-                          .ladder = ladder ? ladder->steps() : std::vector<LadderStep>{}};
-  Json json = match_json(match);
-  json["game"] = config.game;
-  if (directory) write_match(*directory, match, json, output);
-  print_match(match, plan, !config.anchors.empty(), output);
-  output.result(json);
-  return 0;
+  const PlayedMatch match{
+      .players = names,
+      .table = fold.table,
+      .ratings = fold.table.ratings(anchors, config.seed),
+      .test = fold.test,
+      .played = played,
+      .judge = fold.judge,
+      .ladder = fold.ladder ? fold.ladder->steps() : std::vector<LadderStep>{},
+      .seconds = playing_seconds(played, directory ? directory->summary() : Json())};
+  return report(config, plan, match, directory, output);
 }
 
 Command match_command() {
@@ -93,7 +119,7 @@ Command match_command() {
       "  arbatta match --players \"greedy,mcts(sims=400)\" --games 400 \\\n"
       "    --judge \"exact(empties=12)\"\n"
       "  arbatta match --players \"mcts(sims=800),greedy\" --games 20000 --out runs/large "
-      "\\\n    --launcher \"srun -n 64\"\n",
+      "\\\n    --threads 1 --launcher \"srun -n 64\"\n",
       run_match);
 }
 

@@ -61,7 +61,7 @@ bool Quickstart::measure_balance() {
       plan.count_options = true;
       plan.series.seed = study_seed(plan.series.seed, entries.size());
       const Band band{.centre = 1.0 / sides_of(plan.game)};
-      entries.push_back(play_balance(plan, variant, {.band = band}, {}, output_));
+      entries.push_back(play_balance(plan, variant, {.band = band}, {}, Json(), output_));
       if (!entries.back().complete) return false;
     }
   summary_["balance"] = balance_json(entries)["variants"];

@@ -1,6 +1,7 @@
 #include "experiments/run_directory.hpp"
 
 #include <algorithm>
+#include <fstream>
 
 #include "eval/posix_file.hpp"
 
@@ -95,6 +96,12 @@ RunDirectory::RunDirectory(const fs::path& directory, bool resume,
     if (failure.kind() == Error::Kind::bad_input) throw;
     fail_to_open(directory, failure.what());
   }
+}
+
+Json RunDirectory::summary() const {
+  std::ifstream file(path_ / "summary.json");
+  const Json summary = file ? Json::parse(file, nullptr, /*allow_exceptions=*/false) : Json();
+  return summary.is_object() ? summary : Json();
 }
 
 void RunDirectory::write_summary(const Json& summary) const {

@@ -27,6 +27,7 @@ class RunDirectory {
 
   const std::filesystem::path& path() const { return path_; }
   bool has_summary() const { return std::filesystem::exists(path_ / "summary.json"); }
+  Json summary() const;  ///< what summary.json says; null if there is none
   void write_summary(const Json& summary) const;
 
  private:

@@ -1,6 +1,9 @@
 #include "experiments/run_options.hpp"
 
+#include <sched.h>
+
 #include <algorithm>
+#include <array>
 #include <thread>
 
 #include "selfplay/run.hpp"
@@ -14,6 +17,15 @@ namespace {
 int opening_plies_of(const RunOptions& options, const std::vector<PlayerSpec>& players) {
   if (options.opening_plies >= 0) return options.opening_plies;
   return instant(players) ? 0 : 4;
+}
+
+/// The cores that this process may use: Slurm's tasks, containers and taskset leave it some of the
+/// machine's. (std::thread::hardware_concurrency counts all of them.)
+int usable_cores() {
+  std::array<cpu_set_t, 16> cores;
+  if (sched_getaffinity(0, sizeof cores, cores.data()) == 0)
+    return CPU_COUNT_S(sizeof cores, cores.data());
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
 }  // namespace
@@ -30,9 +42,7 @@ std::optional<ExactConfig> exact_use(const std::string& text) {
   return parse_exact(text);
 }
 
-int worker_count(int threads) {
-  return threads > 0 ? threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-}
+int worker_count(int threads) { return threads > 0 ? threads : usable_cores(); }
 
 RunPlan make_plan(const RunOptions& options, std::string_view game,
                   const std::vector<std::string>& players) {

@@ -6,7 +6,8 @@
 namespace arbatta {
 
 inline constexpr Field kSeed{"seed", "what all random numbers are derived from", 0, 1.8e19};
-inline constexpr Field kThreads{"threads", "workers (0 = one a core)", 0, 1024};
+inline constexpr Field kThreads{
+    "threads", "workers (0 = one for each core that this process may use)", 0, 1024};
 
 inline constexpr Field kPart{
     "part", "r/R: play every R-th shard from r on, R processes share --out; auto = as launched"};
@@ -18,7 +19,7 @@ std::optional<Part> part_of(const std::string& part, const std::string& out);
 /// it is empty. Throws Error.
 std::optional<ExactConfig> exact_use(const std::string& text);
 
-/// How many workers `--threads` asks for.
+/// How many workers `--threads` asks for; by itself, one for each core in the affinity mask.
 int worker_count(int threads);
 
 /// The options that all commands share which play games.

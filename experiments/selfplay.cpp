@@ -52,9 +52,10 @@ Command selfplay_command() {
       "  arbatta selfplay --players \"mcts(sims=400)\" --games 100000 --dry-run\n"
       "  arbatta selfplay --players \"alphabeta(depth=2)\" --games 2000 --opening-plies 4 --json\n"
       "  arbatta selfplay --games 5000 --label \"exact(empties=12)\" --out runs/labelled\n"
-      "  srun -n 64 arbatta selfplay --games 10000000 --part auto --out runs/large  # then "
-      "finalise\n"
-      "  arbatta selfplay --games 10000000 --launcher \"mpirun -n 3\" --out runs/large\n",
+      "  srun -n 64 arbatta selfplay --games 10000000 --part auto --threads 1 --out runs/large\n"
+      "  arbatta finalise runs/large\n"
+      "  arbatta selfplay --games 10000000 --launcher \"mpirun -n 3\" --threads 1 --out "
+      "runs/large\n",
       run);
 }
 

@@ -36,7 +36,7 @@ void fields(ConfigOf<BalanceConfig> auto& config, auto&& visit) {
         config.sweep);
   visit(Field{"players", "each plays all seats of its games: a ladder of strengths"},
         config.players);
-  visit(Field{"opening_lengths", "opening plies to try one after the other: what hangs on them?"},
+  visit(Field{"opening_lengths", "opening plies to try one after the other: what depends on them?"},
         config.opening_lengths);
   visit(Field{"first_moves", "games begin with each kind of first move in turn"},
         config.first_moves);
@@ -54,6 +54,11 @@ void fields(ConfigOf<BalanceConfig> auto& config, auto&& visit) {
       Field{"out", "directory for the logs, summary.json, report.md, balance.csv and balance.svg"},
       config.out);
   visit(Field{"resume", "go on with the study in --out"}, config.resume);
+}
+
+/// The option by which results end a study, if any: it can't be divided then.
+inline std::string_view ends_by(const BalanceConfig& config) {
+  return config.until == Until::decided ? "until decided" : "";
 }
 
 /// One line of a study.

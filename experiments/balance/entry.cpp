@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "experiments/play_run.hpp"
+#include "experiments/playing_time.hpp"
 #include "experiments/statistics/holm.hpp"
 #include "experiments/statistics/proportion.hpp"
 #include "experiments/statistics/quantile.hpp"
@@ -14,20 +15,22 @@ std::uint64_t study_seed(std::uint64_t seed, std::size_t index) {
 }
 
 BalanceEntry play_balance(const RunPlan& plan, const std::string& game, const BalanceTest& test,
-                          const std::vector<FirstMove>& first_moves, Output& output) {
+                          const std::vector<FirstMove>& first_moves, const Json& before,
+                          Output& output) {
   BalanceRow row(sides_of(plan.game), test, first_moves);
   auto played = play_run(plan, output, [&](const GameSummary& result) { return row.add(result); });
   row.finish();
   const int plies = plan.series.opening_plies;
   std::string openings = first_moves.empty() ? "" : "first moves in turn";
   if (plies > 0) openings += fmt::format("{}{} random plies", openings.empty() ? "" : ", ", plies);
+  const auto seconds = playing_seconds(played, before);
   return {.game = game,
           .player = plan.players[0].text(),
           .openings = openings.empty() ? "none" : openings,
           .opening_plies = plies,
           .tally = std::move(played.tally),
           .row = std::move(row),
-          .seconds = played.report.seconds,
+          .seconds = seconds,
           .complete = played.report.complete};
 }
 

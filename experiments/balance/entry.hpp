@@ -17,16 +17,18 @@ struct BalanceEntry {
   int opening_plies = 0;
   Tally tally;
   BalanceRow row;
-  double seconds = 0;
-  bool complete = true;  ///< false: it was stopped
+  std::optional<double> seconds;  ///< of playing, where that is known
+  bool complete = true;           ///< false: it was stopped
 };
 
 /// The seed of line `index` of a study, so that its lines are independent of one another.
 std::uint64_t study_seed(std::uint64_t seed, std::size_t index);
 
-/// Plays a run of one player on all seats; `game` names the variant in the tables.
+/// Plays a run of one player on all seats; `game` names the variant in the tables, `before` is what
+/// an earlier summary says of it, if anything.
 BalanceEntry play_balance(const RunPlan& plan, const std::string& game, const BalanceTest& test,
-                          const std::vector<FirstMove>& first_moves, Output& output);
+                          const std::vector<FirstMove>& first_moves, const Json& before,
+                          Output& output);
 
 std::string_view name(Balance verdict);
 

@@ -2,6 +2,7 @@
 
 #include "experiments/balance/table.hpp"
 #include "experiments/estimates.hpp"
+#include "experiments/playing_time.hpp"
 
 namespace arbatta {
 namespace {
@@ -67,7 +68,7 @@ Json entry_json(const BalanceEntry& entry) {
   json["first_moves_p"] =
       row.first_moves().empty() ? Json(nullptr) : Json(row.first_moves_matter().p_value);
   json["first_moves"] = first_moves_json(row);
-  json["seconds"] = entry.seconds;
+  json["seconds"] = seconds_json(entry.seconds);
   return json;
 }
 

@@ -72,7 +72,7 @@ Table games_table(const std::vector<BalanceEntry>& entries) {
                            tally.lengths().median().value_or(0), tally.lengths().p95().value_or(0)),
                fmt::format("{:.1f}", tally.branching()),
                fmt::format("{:.0f}", 100 * tally.choice_share()), tally.reasons_text(),
-               fmt::format("{:.1f}", entry.seconds)});
+               entry.seconds ? fmt::format("{:.1f}", *entry.seconds) : ""});
   }
   return table;
 }

@@ -54,7 +54,7 @@ void fields(ConfigOf<MatchConfig> auto& config, auto&& visit) {
   visit(Field{"anchors", "ratings to hold fixed, such as greedy=0"}, config.anchors);
   visit(Field{"judge",
               "how often moves are optimal and what they give away, at positions of at most so "
-              "much: exact(empties=12)"},
+              "much: exact(empties=12); of parts when all are there, by one process"},
         config.judge);
   run_fields(config, visit);
   visit(kPart, config.part);
@@ -62,6 +62,11 @@ void fields(ConfigOf<MatchConfig> auto& config, auto&& visit) {
   visit(Field{"out", "directory for the log, config.toml, summary.json, pairs.csv and ladder.svg"},
         config.out);
   visit(Field{"resume", "go on with the match in --out"}, config.resume);
+}
+
+/// The option by which results end a match, if any: it can't be divided then.
+inline std::string_view ends_by(const MatchConfig& config) {
+  return config.sprt.empty() ? "" : "sprt";
 }
 
 /// Throws Error for what can't be played.

@@ -5,6 +5,7 @@
 #include "experiments/match/config.hpp"
 #include "experiments/match/ladder_report.hpp"
 #include "experiments/match/ratings.hpp"
+#include "experiments/playing_time.hpp"
 #include "solve/exact_call.hpp"
 
 namespace arbatta {
@@ -51,9 +52,10 @@ Json match_json(const PlayedMatch& match) {
   json["sprt"] = match.test ? sprt_json(*match.test) : Json(nullptr);
   const auto distinct = match.played.tally.distinct();
   json["judge"] = match.judge ? match.judge->json() : Json(nullptr);
+  json["games"] = match.played.tally.games();
   json["distinct_games"] = distinct.distinct;
   json["distinct_games_exact"] = distinct.exact;
-  json["seconds"] = match.played.report.seconds;
+  json["seconds"] = seconds_json(match.seconds);
   if (!match.ladder.empty()) json.update(ladder_json(match.ladder));
   return json;
 }

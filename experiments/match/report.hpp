@@ -18,6 +18,7 @@ struct PlayedMatch {
   const PlayedRun& played;
   const std::optional<JudgeTable>& judge;
   std::vector<LadderStep> ladder{};  ///< if it was one
+  std::optional<double> seconds{};   ///< of playing, where that is known
 };
 
 /// Everything that `match` says to programs, but the game's name.

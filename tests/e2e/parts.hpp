@@ -39,17 +39,50 @@ inline void play_parts(const Words& words, int parts) {
   EXPECT_EQ(result.code, 0) << result.err;
 }
 
-/// The same, each part killed first, as soon as it has published a shard.
+/// For the shell: `shards` counts those published in a directory so far, `await N` waits until
+/// there are more than N, 30 seconds at most; `limited` runs the program to its end, as long at
+/// most.
+inline std::string shell_functions(const std::string& out) {
+  return "shards() { find '" + out + "' -name '*.h5' 2>/dev/null | wc -l; }; " +
+         "await() { for try in $(seq 1500); do [ $(shards) -gt $1 ] && return; sleep 0.02; done; "
+         "}; "
+         "limited() { timeout -s KILL 30 \"$@\"; }; ";
+}
+
+inline std::string out_of(const Words& words) {
+  return *(std::find(words.begin(), words.end(), "--out") + 1);
+}
+
+/// The same, each part killed first, as soon as it has published a shard; at least one of them
+/// before it was done.
 inline void play_killed_parts(const Words& words, int parts) {
-  const auto out = *(std::find(words.begin(), words.end(), "--out") + 1);
-  std::string line = "shards() { find '" + out + "' -name '*.h5' 2>/dev/null | wc -l; }; ";
+  const auto out = out_of(words);
+  std::string line = shell_functions(out);
   for (int part = 0; part < parts; ++part)
     line += "before=$(shards); " + line_of(part_of(words, part, parts)) +
-            " >/dev/null 2>&1 & for try in $(seq 100); do [ $(shards) -gt $before ] && break; "
-            "sleep 0.01; done; kill -9 $!; wait $!; ";
-  shell(line);
-  EXPECT_EQ(arbatta({"finalise", out, "--quiet"}).code, 1) << "killed before they were done";
-  play_parts(words, parts);
+            " >/dev/null 2>&1 & await $before; kill -9 $!; wait $!; ";
+  for (int trial = 0; trial < 10; ++trial) {
+    shell(line);
+    if (arbatta({"finalise", out, "--quiet"}).code == 1) return play_parts(words, parts);
+    fs::remove_all(out);
+  }
+  ADD_FAILURE() << "all parts are over before they can be killed";
+}
+
+/// A part that is being played keeps others out until it is killed; it can be played then, and
+/// stopped. `words` are of a run that takes for ever.
+inline void expect_played_once_at_a_time(const Words& words) {
+  const auto play = line_of(part_of(words, 1, 3));
+  const Result result =
+      shell(shell_functions(out_of(words)) + play + " >/dev/null & await 0; limited " + play +
+            "; echo $?; limited " + line_of(part_of(words, 0, 2)) +
+            "; echo $?; limited \"$ARBATTA\" finalise '" + out_of(words) +
+            "' --quiet; echo $?; kill -9 $!; wait $!; before=$(shards); " + play +
+            " & await $before; kill -TERM $!; wait $!; echo $?");
+  EXPECT_EQ(result.out, "2\n2\n1\n143\n");
+  for (const auto* text : {"part 1/3 is being played", "in use by parts of 3: parts of 2 were",
+                           "in use by parts of 3: one run at a time", "stopped; what was"})
+    EXPECT_NE(result.err.find(text), std::string::npos) << text << " in " << result.err;
 }
 
 /// A launcher that gives ranks and passes on what it is told, as mpirun does.

@@ -88,16 +88,7 @@ TEST_F(PartsTest, APartOfAnotherRunIsRefused) {
 }
 
 TEST_F(PartsTest, TheSamePartTwiceAndAnotherCountAreRefused) {
-  const auto words = selfplay("run", "megiddo(preset=master)", "50000000");
-  const auto play = line_of(with(words, {"--quiet", "--part", "1/3"}));
-  const Result result =
-      shell(play + " >/dev/null & sleep 0.5; " + play + "; echo $?; " +
-            line_of(with(words, {"--part", "1/2"})) + "; echo $?; \"$ARBATTA\" finalise '" +
-            path("run") + "'; echo $?; kill -9 $!; wait; timeout -s TERM 1 " + play);
-  EXPECT_EQ(result.out, "2\n2\n1\n");
-  for (const auto* text : {"part 1/3 is being played", "in use by parts of 3: parts of 2 were",
-                           "in use by parts of 3: one run at a time", "stopped; what was"})
-    EXPECT_NE(result.err.find(text), std::string::npos) << text << " in " << result.err;
+  expect_played_once_at_a_time(selfplay("run", "megiddo(preset=master)", "50000000"));
 }
 
 TEST_F(PartsTest, FinaliseNamesTheHolesAndHowToFillThem) {
@@ -176,12 +167,10 @@ TEST_F(PartsTest, ASignalReachesThePartsOfALauncher) {
     const auto launched = line_of(with(words, {"--quiet", "--launcher", kLauncher}));
     const auto part = line_of(with(words, {"--quiet", "--part", "1/3"}));
     // A part that can be played again (until timeout's 124) is not being played any more.
-    const Result result = shell(launched + " & sleep 1; " + signals +
-                                "; wait $!; echo $?; for try in 1 2 3 4 5 6 7 8 9 10 11 12; do "
-                                "timeout -s TERM 0.5 " +
-                                part +
-                                "; code=$?; [ $code = 124 ] && break; sleep 0.5; done; "
-                                "echo $code");
+    const Result result =
+        shell(shell_functions(out_of(words)) + launched + " & await 0; " + signals +
+              "; wait $!; echo $?; for try in $(seq 40); do timeout -s TERM 1 " + part +
+              "; code=$?; [ $code = 124 ] && break; sleep 0.2; done; echo $code");
     EXPECT_EQ(result.out, code + "\n124\n") << signals << result.err;
   }
 }

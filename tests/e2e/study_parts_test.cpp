@@ -128,18 +128,18 @@ TEST_F(StudyPartsTest, WhatEndsItselfIsNotDivided) {
                             "--games",       "200",       "--sprt",
                             "elo0=0,elo1=50"};
   const Words decided = {"balance", "--variants", "megiddo", "--until", "decided"};
-  const std::string expected = "expected a number of games that does not hang on their results";
+  const std::string expected = "expected a number of games that does not depend on their results";
   expect_refused(to("refused", sequential, {"--part", "0/2"}),
-                 "part: given with --sprt: " + expected);
+                 "part: ended by --sprt: " + expected);
   expect_refused(to("refused", sequential, {"--launcher", "mpirun -n 2"}),
-                 "launcher: given with --sprt: " + expected);
+                 "launcher: ended by --sprt: " + expected);
   expect_refused(to("refused", decided, {"--part", "auto"}),
-                 "part: given with --until decided: " + expected);
+                 "part: ended by --until decided: " + expected);
   expect_refused(to("refused", decided, {"--launcher", "srun"}),
-                 "launcher: given with --until decided: " + expected);
+                 "launcher: ended by --until decided: " + expected);
   json_of(to("sequential", sequential));
   expect_refused({"finalise", path("sequential")},
-                 path("sequential") + "/config.toml: played with --sprt: " + expected);
+                 path("sequential") + "/config.toml: ended by --sprt: " + expected);
 }
 
 TEST_F(StudyPartsTest, PartsNeedADirectoryToShare) {
@@ -173,16 +173,30 @@ TEST_F(StudyPartsTest, ThePartOfAnotherMatchOrStudyIsRefused) {
 }
 
 TEST_F(StudyPartsTest, EveryPartIsPlayedOnceAtATime) {
-  const auto words = to("run", {"balance", "--variants", "megiddo", "--games", "50000000"});
-  const auto play = line_of(part_of(words, 1, 3));
-  const Result result =
-      shell(play + " >/dev/null & sleep 0.7; " + play + "; echo $?; " +
-            line_of(part_of(words, 0, 2)) + "; echo $?; \"$ARBATTA\" finalise '" + path("run") +
-            "' --quiet; echo $?; kill -9 $!; wait; timeout -s TERM 1 " + play + "; echo $?");
-  EXPECT_EQ(result.out, "2\n2\n1\n124\n");
-  for (const auto* text : {"part 1/3 is being played", "in use by parts of 3: parts of 2 were",
-                           "in use by parts of 3: one run at a time", "stopped; what was"})
-    EXPECT_NE(result.err.find(text), std::string::npos) << text << " in " << result.err;
+  expect_played_once_at_a_time(to(
+      "run", {"balance", "--variants", "megiddo", "--games", "50000000", "--shard-games", "64"}));
+}
+
+TEST_F(StudyPartsTest, WhatOneProcessHasPlayedKeepsItsTime) {
+  for (const auto& words : {kMatch, kStudy}) {
+    json_of(to(words[0], words));
+    for (const Words& again :
+         {Words{"finalise", path(words[0])}, to(words[0], words, {"--resume"})}) {
+      const auto before = shell("cd '" + path(words[0]) + "' && cat summary.json *.csv *.md").out;
+      json_of(again);
+      EXPECT_EQ(shell("cd '" + path(words[0]) + "' && cat summary.json *.csv *.md").out, before);
+    }
+  }
+}
+
+TEST_F(StudyPartsTest, HowLongPartsHavePlayedIsNotKnown) {
+  play_parts(to("match", kMatch), 2);
+  EXPECT_TRUE(json_of({"finalise", path("match")})["seconds"].is_null());
+  play_parts(to("study", kStudy), 2);
+  for (const auto& line : json_of({"finalise", path("study")})["variants"])
+    EXPECT_TRUE(line["seconds"].is_null());
+  EXPECT_NE(file("study/balance.csv").find(",null\n"), std::string::npos);
+  EXPECT_EQ(arbatta({"finalise", path("study"), "--quiet"}).code, 0);
 }
 
 }  // namespace

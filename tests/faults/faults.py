@@ -80,14 +80,17 @@ class Runs:
         assert self.finish(out) == self.digest, "another digest after --resume"
 
 
-def halted(runs, out, count=2):
-    """A run with some shards published and some to come, halted (SIGSTOP) until SIGCONT."""
+def halted(runs, out, part=0, parts=1):
+    """A run, or the part of one, halted (SIGSTOP) with shards published and shards to come."""
+    own = range(part, GAMES // SHARD_GAMES, parts)
+    published = lambda: sum((out / "shards" / f"{shard:06}.h5").exists() for shard in own)
+    more = ("--part", f"{part}/{parts}") if parts > 1 else ()
     for _ in range(10):
-        process = runs.start(out)
-        while process.poll() is None and len(list(out.glob("shards/*.h5"))) < count:
+        process = runs.start(out, *more)
+        while process.poll() is None and published() < 2:
             time.sleep(0.002)
         process.send_signal(signal.SIGSTOP)
-        if process.poll() is None and len(list(out.glob("shards/*.h5"))) < GAMES // SHARD_GAMES:
+        if process.poll() is None and published() < len(own):
             return process
         process.kill()
         process.communicate()
@@ -269,12 +272,15 @@ def two_runs(runs):
 def killed_part(runs):
     """one of three parts is killed"""
     out = runs.directory()
-    parts = [runs.start(out, "--part", f"{part}/3") for part in range(3)]
-    own = lambda: [file for file in out.glob("shards/*.h5") if int(file.stem) % 3 == 1]
-    while parts[1].poll() is None and not own():
-        time.sleep(0.002)
-    parts[1].kill()
-    assert [part.wait(timeout=60) for part in parts] == [0, -signal.SIGKILL, 0]
+    parts = [halted(runs, out, 1, 3)]
+    try:
+        parts += [runs.start(out, "--part", f"{part}/3") for part in (0, 2)]
+        parts[0].kill()
+        assert [part.wait(timeout=60) for part in parts] == [-signal.SIGKILL, 0, 0]
+    finally:
+        for part in parts:
+            part.kill()
+            part.communicate()
     finalise = [runs.program, "finalise", str(out), "--quiet"]
     early = subprocess.run(finalise, capture_output=True, text=True, timeout=60)
     assert early.returncode == 1, early.returncode

@@ -6,7 +6,7 @@
 Starts the three in a scratch directory, on free ports and with a key of their own, plays a run by
 --launcher "srun -n 2", by an array of jobs and by an array of jobs of two tasks each, kills an
 array task and queues it again, and takes everything down. Every digest must be that of one process.
-Exit code 77: Slurm is not here or cannot start.
+Exit code 77: Slurm is not here, or the machine does not let it start (no root, munge or cgroups).
 """
 
 import contextlib
@@ -22,8 +22,9 @@ import tempfile
 import time
 
 DAEMONS = ("munged", "slurmctld", "slurmd")
-CLIENTS = ("srun", "sbatch", "sinfo", "squeue", "scontrol")
+CLIENTS = ("srun", "sbatch", "sinfo", "squeue", "scontrol", "scancel")
 PATIENCE_S = 60
+REFUSED = {"munged": "munged: Error", "slurmctld": "munge", "slurmd": "cgroup"}  # in their logs
 
 
 class Skipped(Exception):
@@ -49,8 +50,9 @@ class Cluster:
     def __init__(self, scratch):
         self.scratch = pathlib.Path(scratch)
         self.daemons = []
-        outside = {name: value for name, value in os.environ.items() if not name.startswith("SLURM_")}
-        self.environment = dict(outside, SLURM_CONF=str(self.scratch / "slurm.conf"))
+        self.environment = {name: value for name, value in os.environ.items()
+                            if not name.startswith("SLURM_")}
+        self.environment["SLURM_CONF"] = str(self.scratch / "slurm.conf")
 
     def write_config(self):
         host = socket.gethostname().split(".")[0]
@@ -88,7 +90,7 @@ PartitionName=all Nodes={host} Default=YES MaxTime=INFINITE State=UP
 
     def start_daemon(self, *words):
         log = open(self.scratch / f"{words[0]}.log", "w", encoding="utf-8")
-        words = ("setpriv", "--pdeathsig", "TERM", *words)  # ends with this process, however it ends
+        words = ("setpriv", "--pdeathsig", "TERM", *words)  # ends with this process, in any case
         self.daemons.append(subprocess.Popen(words, stdout=log, stderr=log, cwd=self.scratch,
                                              env=self.environment, start_new_session=True))
         log.close()
@@ -99,10 +101,16 @@ PartitionName=all Nodes={host} Default=YES MaxTime=INFINITE State=UP
                           *(f"--{name}-file={self.scratch}/munge.{name}"
                             for name in ("key", "log", "pid", "seed")),
                           f"--socket={self.scratch}/munge.socket")
-        wait_until((self.scratch / "munge.socket").exists, "munged", 10)
+        wait_until((self.scratch / "munge.socket").exists, "munged")
         self.start_daemon("slurmctld", "-D", "-i")
         self.start_daemon("slurmd", "-D")
-        wait_until(lambda: "idle" in self.ask("sinfo", "-h", "-o", "%T"), "an idle node")
+        idle = lambda: "idle" in self.run("sinfo", "-h", "-o", "%T").stdout
+        wait_until(idle, "an idle node")
+
+    def cancel_jobs(self):
+        """All of them, and waits for their ends."""
+        self.ask("scancel", "--user", "root")
+        wait_until(lambda: not self.ask("squeue", "-h", "-o", "%A").strip(), "no more jobs")
 
     def stop(self):
         for daemon in reversed(self.daemons):
@@ -113,13 +121,28 @@ PartitionName=all Nodes={host} Default=YES MaxTime=INFINITE State=UP
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(daemon.pid, signal.SIGKILL)
 
-    def ask(self, *words):
-        return subprocess.run(words, capture_output=True, text=True, timeout=30,
-                              env=self.environment).stdout
+    def run(self, *words, timeout=30):
+        return subprocess.run(words, capture_output=True, text=True, timeout=timeout,
+                              env=self.environment)
+
+    def ask(self, *words, timeout=30):
+        """What a program says, which must end well."""
+        done = self.run(*words, timeout=timeout)
+        assert done.returncode == 0, f"{' '.join(words[:2])}: {done.returncode}, {done.stderr}"
+        return done.stdout
 
     def logs(self):
-        return "\n".join(f"{name}: {log.read_text(errors='replace')[-1500:]}"
-                         for name in DAEMONS if (log := self.scratch / f"{name}.log").exists())
+        files = {name: self.scratch / f"{name}.log" for name in DAEMONS}
+        return {name: file.read_text(errors="replace")
+                for name, file in files.items() if file.exists()}
+
+    def logs_text(self):
+        return "\n".join(f"{name}: {text[-1500:]}" for name, text in self.logs().items())
+
+    def refusal(self):
+        """What the machine does not let the daemons do, where they could not start."""
+        return [line for name, text in self.logs().items() for line in text.splitlines()
+                if REFUSED[name] in line and "rror" in line]
 
 
 @contextlib.contextmanager
@@ -134,9 +157,14 @@ def running_cluster():
         try:
             try:
                 cluster.start()
-            except AssertionError as problem:
-                raise Skipped(f"{problem}\n{cluster.logs()}") from problem
-            yield cluster
+            except (AssertionError, subprocess.TimeoutExpired) as problem:
+                if refusal := cluster.refusal():
+                    raise Skipped(f"{problem}: {refusal[0]}") from problem
+                raise AssertionError(f"{problem}\n{cluster.logs_text()}") from problem
+            try:
+                yield cluster
+            finally:
+                cluster.cancel_jobs()
         finally:
             cluster.stop()
 
@@ -155,8 +183,8 @@ class Trials:
 
     def command(self, out, *more, games=4000):
         return [self.program, "selfplay", "--game", "megiddo(preset=master)", "--players",
-                "greedy,random", "--games", str(games), "--shard-games", "128", "--threads", "1", "--out", str(out),
-                "--quiet", *more]
+                "greedy,random", "--games", str(games), "--shard-games", "128", "--threads", "1",
+                "--out", str(out), "--quiet", *more]
 
     def digest_of_one_process(self, **options):
         out = self.directory()
@@ -164,13 +192,11 @@ class Trials:
         return self.digest_of(out)
 
     def run(self, *words):
-        done = subprocess.run(words, capture_output=True, text=True, timeout=120,
-                              env=self.cluster.environment)
-        assert done.returncode == 0, f"{words[0]} {words[1]}: {done.stderr}"
-        return done.stdout
+        return self.cluster.ask(*words, timeout=120)
 
     def digest_of(self, out):
-        return json.loads(self.run(self.program, "finalise", str(out), "--json", "--quiet"))["digest"]
+        said = self.run(self.program, "finalise", str(out), "--json", "--quiet")
+        return json.loads(said)["digest"]
 
     def check(self, out, expected=None):
         digest = self.digest_of(out)
@@ -237,7 +263,8 @@ def array_of_tasks(trials):
 def requeued(trials):
     """an array task is killed and queued again"""
     games, out = 30000, trials.directory()
-    job = trials.submit(trials.command(out, "--part", "auto", games=games), "--array=0-1", "--requeue")
+    job = trials.submit(trials.command(out, "--part", "auto", games=games),
+                        "--array=0-1", "--requeue")
     of_the_second = lambda: [file for file in out.glob("shards/*.h5") if int(file.stem) % 2 == 1]
     wait_until(of_the_second, "the second part's first shard")
     trials.run("scontrol", "requeue", f"{job}_1")
@@ -279,10 +306,13 @@ def main():
                     failed += 1
                     print(f"{trial.__doc__.strip()}: FAILED, {problem}", flush=True)
             if failed:
-                print(cluster.logs())
+                print(cluster.logs_text())
     except Skipped as reason:
         print(f"skipped: {reason}")
         sys.exit(77)
+    except (AssertionError, subprocess.TimeoutExpired) as problem:
+        failed += 1
+        print(f"the cluster: FAILED, {problem}")
     sys.exit(1 if failed else 0)
 
 
