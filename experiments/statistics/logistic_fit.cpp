@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "eval/logistic.hpp"
+#include "eval/learner.hpp"
 
 namespace arbatta {
 namespace {

@@ -10,7 +10,7 @@ namespace arbatta {
 /// The gain sequences of SPSA: step k = 0, 1, … moves by a / (stability + k + 1)^alpha and looks
 /// c / (k + 1)^gamma to both sides.
 struct SpsaConfig {
-  double a = 0;           ///< 0: so that the first step is as long as `default_a` says
+  double a = 0;           ///< 0: so that the first step is as long as `resolved` says
   double c = 1;           ///< in the unit of the coordinates
   double stability = -1;  ///< Spall's A; negative: a tenth of all steps
   double alpha = 0.602;

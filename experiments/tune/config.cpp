@@ -1,5 +1,9 @@
 #include "experiments/tune/config.hpp"
 
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
 #include "core/hash.hpp"
 #include "experiments/match/config.hpp"
 
@@ -26,16 +30,32 @@ Config arguments_of(const std::string& name, const std::string& text) {
   return text.empty() ? Config{} : parse_config<Config>(parse_call(name + '(' + text + ')'));
 }
 
+/// Throws Error for what is given to a method that has no use for it.
+void check_used(const TuneConfig& config) {
+  using enum TuneMethod;
+  const TuneConfig unset;
+  const auto expect = [&](std::string_view key, bool is_given, std::vector<TuneMethod> methods) {
+    if (!is_given || std::find(methods.begin(), methods.end(), config.method) != methods.end())
+      return;
+    std::vector<std::string> names;
+    for (const auto method : methods) names.push_back(value_text(method));
+    throw Error(std::string(key), "given with " + value_text(config.method),
+                fmt::format("expected it with {} only", fmt::join(names, " or ")));
+  };
+  expect("data", !config.data.empty(), {texel});
+  expect("l2", config.l2 != unset.l2, {texel});
+  expect("spsa", !config.spsa.empty(), {spsa});
+  expect("cmaes", !config.cmaes.empty(), {cmaes});
+  expect("opponent", !config.opponent.empty(), {spsa, cmaes});
+  expect("pairs", config.pairs != unset.pairs, {spsa, cmaes});
+  expect("games", config.games != unset.games, {spsa, cmaes});
+}
+
 void check_method(const TuneConfig& config, const Tuning& tuning) {
   const bool fits = config.method == TuneMethod::texel;
+  check_used(config);
   if (fits && config.data.empty())
     throw Error("data", "none is given", "expected directories of logged runs for texel");
-  if (!fits && !config.data.empty())
-    throw Error("data", "given with " + value_text(config.method), "expected it with texel only");
-  if (!config.spsa.empty() && config.method != TuneMethod::spsa)
-    throw Error("spsa", "given with " + value_text(config.method), "expected it with spsa only");
-  if (!config.cmaes.empty() && config.method != TuneMethod::cmaes)
-    throw Error("cmaes", "given with " + value_text(config.method), "expected it with cmaes only");
   if (tuning.cmaes.population > 0 && tuning.cmaes.population < 4)
     throw Error("cmaes", fmt::format("population={}", tuning.cmaes.population),
                 "expected 4 or more");
@@ -43,6 +63,15 @@ void check_method(const TuneConfig& config, const Tuning& tuning) {
     if (fits && (!param.key.empty() || param.bounded))
       throw Error("params", param.name + (param.bounded ? " has a range" : " is no weight"),
                   "expected weights without a range for texel");
+}
+
+void check_test(const TuneConfig& config, const RunPlan& plan) {
+  if (config.sprt_games == 0) return;
+  if (config.sprt.empty())
+    throw Error("sprt", "empty", "expected a test, such as elo0=0,elo1=10, or --sprt-games 0");
+  MatchConfig match;
+  match.sprt = config.sprt;
+  sprt_of(match, plan);
 }
 
 }  // namespace
@@ -60,9 +89,7 @@ Tuning tuning_of(const TuneConfig& config) {
   tuning.measurement.games =
       static_cast<std::uint64_t>(config.pairs) * tuning.measurement.series.assignments.size();
   check_method(config, tuning);
-  MatchConfig match;
-  match.sprt = config.sprt;
-  if (config.sprt_games > 0) sprt_of(match, tuning.measurement);
+  check_test(config, tuning.measurement);
   return tuning;
 }
 

@@ -53,9 +53,11 @@ void fields(ConfigOf<TuneConfig> auto& config, auto&& visit) {
         config.spsa);
   visit(Field{"cmaes", "population=,sigma=, the latter in steps of the parameters"}, config.cmaes);
   visit(Field{"data", "directories of logged runs, for texel"}, config.data);
-  visit(Field{"l2", "half the squared change of the weights is added to texel's loss so often", 0,
-              1000},
-        config.l2);
+  visit(
+      Field{"l2",
+            "weight of half the squared distance to the original weights, per position, for texel",
+            0, 1000},
+      config.l2);
   visit(Field{"sprt", "the test of tuned against original at the end, as in match"}, config.sprt);
   visit(Field{"sprt_games", "its games, at most (0 = no test)", 0, 4e9}, config.sprt_games);
   run_fields(config, visit);

@@ -71,12 +71,25 @@ void apply_range(const Entry& entry, TunedParam& param) {
   if (!(param.low <= param.start && param.start <= param.high))
     refuse(entry.text, fmt::format("start={}", param.start),
            fmt::format("expected it from {} to {}", param.low, param.high));
+  for (const double value : {param.low, param.high, param.start})
+    if (param.whole && value != std::round(value))
+      refuse(entry.text, fmt::format("{}", value), "expected whole numbers");
   const bool has_ends = !std::isnan(range.low) && !std::isnan(range.high);
   param.step = set_or(range.step, has_ends && param.feature < 0 ? (high - low) / 10 : param.step);
   if (param.step == 0) refuse(entry.text, "no step", "expected step=…, or low=… and high=…");
   if (param.whole && !std::isnan(range.step) && range.step < 1)
     refuse(entry.text, fmt::format("step={}", range.step), "expected at least 1: a whole number");
   if (param.whole) param.step = std::max(1.0, param.step);
+}
+
+/// Those of a model file, or the hand-set ones without one.
+template <Game G>
+std::vector<float> linear_weights(const G& game, const std::string& file) {
+  if (file.empty()) return hand_weights<G>();
+  Model model = load_model(file);
+  check_model(file, model, linear_model(game, {}));
+  check_weights(file, model.weights, Features<G>::kCount);
+  return std::move(model.weights);
 }
 
 std::string name_of(const PlayerSpec& player) { return parse_call(player.text()).name; }
@@ -245,8 +258,7 @@ Eigen::VectorXd weights_of(const PlayerSpec& player, const AnyGame& game) {
   const auto file = player.model_file();
   return std::visit(
       [&](const auto& rules) -> Eigen::VectorXd {
-        const auto evaluator = linear_evaluator(rules, file.empty() ? "hand" : file);
-        const auto weights = evaluator.weights();
+        const auto weights = linear_weights(rules, file);
         return Eigen::Map<const Eigen::VectorXf>(weights.data(), std::ssize(weights))
             .template cast<double>();
       },

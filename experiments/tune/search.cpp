@@ -91,12 +91,15 @@ class Search {
     for (std::uint64_t step = 1; step <= steps; ++step) {
       const auto asked = method.points();
       const bool is_known = trajectory.has_next();
-      const auto scores = is_known ? trajectory.take_next() : measured(asked, step);
+      const auto scores = is_known ? trajectory.next_scores() : measured(asked, step);
       if (scores.empty()) return std::nullopt;
       method.tell(penalised(scores, asked));
       const VectorXd values = values_of(inside(method.point()));
-      if (!is_known)
-        trajectory.add(step, step * games_a_step_, scores, {values.begin(), values.end()});
+      const std::vector<double> row(values.begin(), values.end());
+      if (is_known)
+        trajectory.follow_next(row);
+      else
+        trajectory.add(step, step * games_a_step_, scores, row);
       searched.values.push_back(values);
       progress.set(step * games_a_step_);
     }

@@ -4,9 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <charconv>
+#include <cmath>
 #include <optional>
 
 #include "core/call.hpp"
+#include "core/error.hpp"
 
 namespace arbatta {
 namespace {
@@ -25,7 +27,8 @@ std::optional<std::vector<double>> numbers_of(std::string_view line, std::size_t
   std::vector<double> numbers;
   for (const auto piece : split_at(line, ',')) {
     const auto end = piece.data() + piece.size();
-    if (std::from_chars(piece.data(), end, numbers.emplace_back()).ptr != end) return std::nullopt;
+    const auto [rest, error] = std::from_chars(piece.data(), end, numbers.emplace_back());
+    if (error != std::errc() || rest != end || !std::isfinite(numbers.back())) return std::nullopt;
   }
   if (numbers.size() != count) return std::nullopt;
   return numbers;
@@ -35,33 +38,51 @@ std::optional<std::vector<double>> numbers_of(std::string_view line, std::size_t
 
 Trajectory::Trajectory(const std::filesystem::path& file, std::size_t scores,
                        const std::vector<std::string>& values)
-    : file_(file, O_RDWR | O_CREAT) {
-  const auto header = header_of(scores, values);
-  read(header, scores);
-  file_.truncate(size_);
-  if (size_ == 0) append(header);
-}
-
-/// Notes the scores of the lines that are whole, and where these end.
-void Trajectory::read(const std::string& header, std::size_t scores) {
+    : path_(file),
+      file_(file, O_RDWR | O_CREAT),
+      names_(values),
+      header_(header_of(scores, values)) {
   const auto bytes = file_.read_all();
-  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  if (!text.starts_with(header + '\n')) return;
-  size_ = header.size() + 1;
-  const auto columns = split_at(header, ',').size();
-  for (std::size_t end; (end = text.find('\n', size_)) != text.npos; size_ = end + 1) {
-    const auto numbers = numbers_of(text.substr(size_, end - size_), columns);
-    const auto expected = static_cast<double>(recorded_.size() + 1);
-    if (!numbers || numbers->front() != expected) return;
-    const auto first = numbers->begin() + kBeforeScores;
-    recorded_.emplace_back(first, first + static_cast<std::ptrdiff_t>(scores));
-  }
+  read({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, scores);
+  file_.truncate(size_);
+  if (size_ == 0) append(header_);
 }
 
-std::vector<double> Trajectory::take_next() {
-  auto scores = recorded_.front();
+std::string Trajectory::place(std::size_t line) const {
+  return fmt::format("{}: line {}", path_.string(), line);
+}
+
+/// Notes the steps of the lines that are whole, and where these end.
+void Trajectory::read(std::string_view text, std::size_t scores) {
+  const std::string first = header_ + '\n';
+  if (first.starts_with(text) && text != first) return;
+  if (!text.starts_with(first))
+    throw Error(place(1), "not the columns of this search", "expected " + header_);
+  size_ = first.size();
+  for (std::size_t end; (end = text.find('\n', size_)) != text.npos; size_ = end + 1)
+    recorded_.push_back(step_of(text.substr(size_, end - size_), scores));
+}
+
+Trajectory::Step Trajectory::step_of(std::string_view line, std::size_t scores) const {
+  const auto number = recorded_.size() + 1;
+  const auto numbers = numbers_of(line, kBeforeScores + scores + names_.size());
+  if (!numbers || numbers->front() != static_cast<double>(number))
+    throw Error(place(number + 1), fmt::format("'{}'", line),
+                fmt::format("expected step {} with the numbers of {}", number, header_));
+  const auto first = numbers->begin() + kBeforeScores;
+  const auto last = first + static_cast<std::ptrdiff_t>(scores);
+  return {place(number + 1), {first, last}, {last, numbers->end()}};
+}
+
+void Trajectory::follow_next(const std::vector<double>& values) {
+  const Step& step = recorded_.front();
+  for (std::size_t i = 0; i < names_.size(); ++i)
+    if (values[i] != step.values[i])
+      throw Error(step.line, fmt::format("{} is {}", names_[i], step.values[i]),
+                  fmt::format("{} comes out now; expected the program and the model files of the "
+                              "run to resume",
+                              values[i]));
   recorded_.pop_front();
-  return scores;
 }
 
 void Trajectory::add(std::uint64_t step, std::uint64_t games, const std::vector<double>& scores,

@@ -15,24 +15,37 @@ namespace arbatta {
 /// killed goes on from the file; a last line without its end counts for nothing.
 class Trajectory {
  public:
-  /// Opens the file; the whole lines of one that has these columns are there to be followed.
+  /// Opens the file, whose whole lines are there to be followed. Throws Error naming a line that
+  /// cannot be one of this search: of other columns, not all numbers, out of order.
   Trajectory(const std::filesystem::path& file, std::size_t scores,
              const std::vector<std::string>& values);
 
   bool has_next() const { return !recorded_.empty(); }
   /// The scores of the next step that is in the file.
-  std::vector<double> take_next();
+  const std::vector<double>& next_scores() const { return recorded_.front().scores; }
+  /// Goes on behind it. Throws Error if the values after it are not those in the file.
+  void follow_next(const std::vector<double>& values);
   /// Adds a step to the file.
   void add(std::uint64_t step, std::uint64_t games, const std::vector<double>& scores,
            const std::vector<double>& values);
 
  private:
-  void read(const std::string& header, std::size_t scores);
+  struct Step {
+    std::string line;  ///< file and number
+    std::vector<double> scores, values;
+  };
+
+  void read(std::string_view text, std::size_t scores);
+  Step step_of(std::string_view line, std::size_t scores) const;
+  std::string place(std::size_t line) const;
   void append(const std::string& line);
 
+  std::filesystem::path path_;
   PosixFile file_;
+  std::vector<std::string> names_;
+  std::string header_;
   std::uint64_t size_ = 0;
-  std::deque<std::vector<double>> recorded_;
+  std::deque<Step> recorded_;
 };
 
 }  // namespace arbatta

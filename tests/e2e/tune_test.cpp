@@ -130,6 +130,15 @@ TEST_F(TuneTest, BadInputIsNamed) {
       {{"--player", "alphabeta(depth=1)", "--data", "x"}, "data: given with spsa"},
       {{"--player", "alphabeta(depth=1)", "--spsa", "b=1"}, "unknown key 'b'"},
       {{"--player", "alphabeta(depth=1)", "--cmaes", "sigma=2"}, "cmaes: given with spsa"},
+      {{"--player", "alphabeta(depth=1)", "--l2", "1e-5"}, "l2: given with spsa"},
+      {{"--player", "alphabeta(depth=1)", "--method", "texel", "--data", "x", "--pairs", "9"},
+       "pairs: given with texel: expected it with spsa or cmaes only"},
+      {{"--player", "alphabeta(depth=1)", "--method", "texel", "--data", "x", "--games", "9"},
+       "games: given with texel"},
+      {{"--player", "alphabeta(depth=1)", "--method", "texel", "--data", "x", "--opponent",
+        "random"},
+       "opponent: given with texel"},
+      {{"--player", "alphabeta(depth=1)", "--sprt", ""}, "sprt: empty"},
       {{"--player", "paranoid(depth=1)", "--game", "megiddo(sides=3)"}, "two players on two sides"},
       {{"--player", "alphabeta(depth=1)", "--resume", "--sprt", "elo0=5,elo1=1"}, "elo0 < elo1"}};
   for (const auto& [more, part] : cases) {
