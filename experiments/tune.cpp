@@ -7,16 +7,17 @@ namespace arbatta {
 
 namespace {
 
+TuningResult fit(const TuneConfig& config, const Tuning& tuning, Output& output) {
+  auto texel = fit_to_results(config, tuning, output);
+  Eigen::VectorXd values(std::ssize(tuning.params));
+  for (std::size_t i = 0; i < tuning.params.size(); ++i)
+    values[static_cast<Eigen::Index>(i)] = texel.fit.weights[tuning.params[i].feature];
+  return {.values = values, .texel = std::move(texel)};
+}
+
 /// Nothing if it was told to stop.
-std::optional<TuningResult> tune(const TuneConfig& config, const Tuning& tuning,
-                                 const RunDirectory& directory, Output& output) {
-  if (config.method == TuneMethod::texel) {
-    auto texel = fit_to_results(config, tuning, output);
-    Eigen::VectorXd values(std::ssize(tuning.params));
-    for (std::size_t i = 0; i < tuning.params.size(); ++i)
-      values[static_cast<Eigen::Index>(i)] = texel.fit.weights[tuning.params[i].feature];
-    return TuningResult{.values = values, .texel = std::move(texel)};
-  }
+std::optional<TuningResult> search(const TuneConfig& config, const Tuning& tuning,
+                                   const RunDirectory& directory, Output& output) {
   auto search = search_by_play(config, tuning, directory, output);
   if (!search) return std::nullopt;
   if (!plot_trajectory(*search, tuning.params, directory.path() / "trajectory.svg"))
@@ -31,7 +32,8 @@ Training provenance(const TuneConfig& config, const TuningResult& result) {
                     .config = fmt::format("tune(method={})", value_text(config.method)),
                     .data = {},
                     .seed = config.seed,
-                    .history = {}};
+                    .history = {},
+                    .calibration = {}};
   if (!result.texel) return training;
   training.data = result.texel->data;
   training.samples = result.texel->fit.rows;
@@ -40,10 +42,12 @@ Training provenance(const TuneConfig& config, const TuningResult& result) {
 
 int run(const TuneConfig& config, Output& output) {
   const Tuning tuning = tuning_of(config);
+  std::optional<TuningResult> result;  // a fit comes before the directory: it may refuse its data
+  if (config.method == TuneMethod::texel) result = fit(config, tuning, output);
   TuneConfig whole = resolved(config, tuning);
   const RunDirectory directory(config.out, config.resume, options_of(whole),
                                {"threads", "stall_s", "out", "resume"});
-  const auto result = tune(config, tuning, directory, output);
+  if (!result) result = search(config, tuning, directory, output);
   if (!result) {
     output.note(stopped_text(true));
     return 0;
@@ -55,15 +59,17 @@ int run(const TuneConfig& config, Output& output) {
   output.print("\n{}Tuned: {}\n", tuning_text(*result), tuned.text());
   Json json = tuning_json(config, tuning, *result, tuned);
   json["test"] = nullptr;
+  bool has_played = result->search && result->search->steps_played > 0;
   if (config.sprt_games > 0) {
     const auto test = test_tuned(config, tuning, tuned, directory, output);
     if (!test) {
       output.note(stopped_text(true));
       return 0;
     }
-    json["test"] = *test;
+    json["test"] = test->json;
+    has_played |= test->games_played > 0;
   }
-  directory.write_summary(json);
+  if (has_played || !directory.has_summary()) directory.write_summary(json);
   output.result(json);
   return 0;
 }

@@ -37,7 +37,7 @@ int population_of(const CmaesConfig& config, int dimensions) {
   return 4 + static_cast<int>(3 * std::log(dimensions));
 }
 
-Cmaes::Constants::Constants(int n, int lambda) : weights(lambda), mu(lambda / 2) {
+CmaesConstants::CmaesConstants(int n, int lambda) : weights(lambda), mu(lambda / 2) {
   for (int i = 0; i < lambda; ++i) weights[i] = std::log((lambda + 1) / 2.0) - std::log(i + 1);
   mu_eff = effective(weights, 0, mu);
   const double mu_eff_minus = effective(weights, mu, lambda);

@@ -15,6 +15,15 @@ struct CmaesConfig {
 /// The population that the config asks for in so many dimensions.
 int population_of(const CmaesConfig& config, int dimensions);
 
+/// The constants of table 1 of Hansen's tutorial in n dimensions for so many points a generation,
+/// by the names that they have there.
+struct CmaesConstants {
+  CmaesConstants(int n, int lambda);
+  Eigen::VectorXd weights;
+  int mu;
+  double mu_eff, c_sigma, d_sigma, c_c, c_1, c_mu, chi_n;
+};
+
 /// The covariance matrix adaptation evolution strategy for the maximum of a function, as Hansen's
 /// tutorial (arXiv:1604.00772v2) has it: figure 6 with the constants of table 1, negative weights
 /// included. The points depend on the seed and what was told alone.
@@ -32,20 +41,12 @@ class Cmaes {
   double sigma() const { return sigma_; }
 
  private:
-  /// The constants of table 1, by the names that they have there.
-  struct Constants {
-    Constants(int n, int lambda);
-    Eigen::VectorXd weights;
-    int mu;
-    double mu_eff, c_sigma, d_sigma, c_c, c_1, c_mu, chi_n;
-  };
-
   Eigen::MatrixXd draws() const;
   void adapt_covariance(const Eigen::MatrixXd& steps, const Eigen::VectorXd& whitened_norms,
                         bool is_stalled);
   void decompose();
 
-  Constants constants_;
+  CmaesConstants constants_;
   std::uint64_t seed_;
   int generation_ = 0;
   Eigen::VectorXd mean_;

@@ -19,7 +19,6 @@ constexpr double kDecided = 1e-7;     // the same at the end, in units of the be
 constexpr double kDependent = 1e-9;   // eigenvalue of a correlation matrix
 constexpr double kTogether = 1e-3;    // entry of the projector on what is not identified
 constexpr double kConverged = 1e-14;  // gain of loss a row that a step promises
-constexpr int kMostSteps = 100;
 
 /// What the rows say at some weights. All by the fitted inputs, summed over rows.
 struct Sums {
@@ -66,6 +65,7 @@ class Fit {
   void find_unbounded();
   bool improve();
   void find_errors();
+  void withdraw_errors();
 
   const RowSource& rows_;
   const LogisticFitConfig& config_;
@@ -176,12 +176,13 @@ void Fit::find_unbounded() {
     if (unknown.row(i).squaredNorm() >= kTogether) result_.unbounded.push_back(config_.fitted[i]);
 }
 
-/// A step of Newton's; false once there is none to gain from.
+/// A step of Newton's; false once there is none to gain from, or none that gains.
 bool Fit::improve() {
   const VectorXd gradient = slope(at_, result_.weights);
   VectorXd step = -curvature(at_).ldlt().solve(gradient);
   if (-step.dot(gradient) < kConverged * static_cast<double>(at_.rows)) {
     result_.weights = shifted(result_.weights, step);
+    result_.converged = true;
     return false;
   }
   const double before = penalised(at_, result_.weights);
@@ -199,10 +200,11 @@ bool Fit::improve() {
 
 void Fit::find_errors() {
   MatrixXd meat = MatrixXd::Zero(width_, width_);
-  VectorXd score = VectorXd::Zero(width_);
+  VectorXd score = VectorXd::Zero(width_), total = score;
   std::uint64_t game = 0;
   const auto close = [&] {
     meat += score * score.transpose();
+    total += score;
     score.setZero();
     ++result_.games;
   };
@@ -217,11 +219,21 @@ void Fit::find_errors() {
   });
   if (result_.rows > 0) close();
   const double games = static_cast<double>(result_.games);
+  meat -= total * total.transpose() / std::max(1.0, games);  // a penalty pulls them off 0
   const MatrixXd bread = curvature(at_).inverse();
   const double correction = games > 1 ? games / (games - 1) : 1;
   result_.standard_errors = (correction * (bread * meat * bread).diagonal()).cwiseSqrt();
-  if (result_.games <= static_cast<std::uint64_t>(width_))
-    result_.standard_errors.setConstant(std::numeric_limits<double>::infinity());
+  withdraw_errors();
+}
+
+/// Of what the rows do not tell, whatever a penalty adds.
+void Fit::withdraw_errors() {
+  const VectorXd sizes = at_.information.diagonal().cwiseSqrt();
+  const MatrixXd unknown = unknown_of(at_.information, sizes, kDependent);
+  const bool has_few_games = result_.games <= static_cast<std::uint64_t>(width_);
+  for (Eigen::Index i = 0; i < width_; ++i)
+    if (has_few_games || sizes[i] == 0 || unknown.row(i).squaredNorm() >= kTogether)
+      result_.standard_errors[i] = std::numeric_limits<double>::infinity();
 }
 
 LogisticFit Fit::run() {
@@ -234,10 +246,10 @@ LogisticFit Fit::run() {
     find_dependent();
     if (!result_.is_determined()) return result_;
   }
-  while (result_.steps < kMostSteps && improve()) continue;
+  while (result_.steps < config_.most_steps && improve()) continue;
   if (config_.l2 == 0) find_unbounded();
   result_.loss = at_.loss / static_cast<double>(at_.rows);
-  if (result_.unbounded.empty()) find_errors();
+  if (result_.unbounded.empty() && result_.converged) find_errors();
   return result_;
 }
 

@@ -1,5 +1,6 @@
 #include "experiments/statistics/spsa.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/hash.hpp"
@@ -9,6 +10,13 @@ namespace arbatta {
 
 using Eigen::VectorXd;
 
+namespace {
+
+/// Half a unit, and a hair more so that both sides of a wall are never rounded to it.
+constexpr double kLeastLook = 0.5 + 1e-6;
+
+}  // namespace
+
 SpsaConfig resolved(SpsaConfig config, int steps) {
   constexpr double kFirstMove = 2;  // in units of c
   if (config.stability < 0) config.stability = steps / 10.0;
@@ -17,24 +25,33 @@ SpsaConfig resolved(SpsaConfig config, int steps) {
   return config;
 }
 
-Spsa::Spsa(VectorXd start, VectorXd low, VectorXd high, const SpsaConfig& config,
-           std::uint64_t seed)
-    : point_(std::move(start)),
-      low_(std::move(low)),
-      high_(std::move(high)),
-      config_(config),
-      seed_(seed) {
+Spsa::Spsa(VectorXd start, SpsaBox box, const SpsaConfig& config, std::uint64_t seed)
+    : point_(std::move(start)), box_(std::move(box)), config_(config), seed_(seed) {
   point_ = inside(point_);
 }
 
-VectorXd Spsa::inside(const VectorXd& point) const { return point.cwiseMax(low_).cwiseMin(high_); }
+VectorXd Spsa::inside(const VectorXd& point) const {
+  return point.cwiseMax(box_.low).cwiseMin(box_.high);
+}
+
+/// The nearest point inside that has whole units.
+VectorXd Spsa::measurable(const VectorXd& point) const {
+  VectorXd nearest = inside(point);
+  for (Eigen::Index i = 0; i < nearest.size(); ++i)
+    if (const double unit = box_.unit[i]; unit > 0)
+      nearest[i] = unit * std::round(nearest[i] / unit);
+  return nearest;
+}
 
 std::vector<VectorXd> Spsa::points() const {
   Rng rng(mix(seed_, static_cast<std::uint64_t>(step_)));
   const double c = config_.c / std::pow(step_ + 1, config_.gamma);
   VectorXd shift(point_.size());
-  for (auto& value : shift) value = rng.bounded(2) == 0 ? c : -c;
-  return {inside(point_ + shift), inside(point_ - shift)};
+  for (Eigen::Index i = 0; i < shift.size(); ++i) {
+    const double look = std::max(c, kLeastLook * box_.unit[i]);
+    shift[i] = rng.bounded(2) == 0 ? look : -look;
+  }
+  return {measurable(point_ + shift), measurable(point_ - shift)};
 }
 
 void Spsa::tell(std::span<const double> values) {

@@ -21,14 +21,22 @@ struct SpsaConfig {
 /// the first step moves every coordinate by 2 c where one side wins everything.
 SpsaConfig resolved(SpsaConfig config, int steps);
 
+/// Where the coordinates may be, one each.
+struct SpsaBox {
+  Eigen::VectorXd low, high;  ///< may be infinite
+  Eigen::VectorXd
+      unit;  ///< measured at multiples of it alone, as `low` and `high` are; 0: anywhere
+};
+
 /// Simultaneous perturbation stochastic approximation (Spall, IEEE Trans. Autom. Control 37, 1992;
 /// gains: IEEE Trans. Aerosp. Electron. Syst. 34, 1998) of the maximum of a noisy function. Points
-/// outside the box are moved to its wall. The steps depend on the seed and what was told alone.
+/// outside the box are moved to its wall. Of a coordinate with a unit, the two sides are at least
+/// one apart, however short the look has become, and a step divides by how far apart they are. The
+/// steps depend on the seed and what was told alone.
 class Spsa {
  public:
-  /// `low` and `high`: the box, which may be infinite. `config` must be resolved.
-  Spsa(Eigen::VectorXd start, Eigen::VectorXd low, Eigen::VectorXd high, const SpsaConfig& config,
-       std::uint64_t seed);
+  /// `config` must be resolved.
+  Spsa(Eigen::VectorXd start, SpsaBox box, const SpsaConfig& config, std::uint64_t seed);
 
   /// The two points to measure next: every coordinate up or down with even chances, and the other
   /// way.
@@ -40,8 +48,10 @@ class Spsa {
 
  private:
   Eigen::VectorXd inside(const Eigen::VectorXd& point) const;
+  Eigen::VectorXd measurable(const Eigen::VectorXd& point) const;
 
-  Eigen::VectorXd point_, low_, high_;
+  Eigen::VectorXd point_;
+  SpsaBox box_;
   SpsaConfig config_;
   std::uint64_t seed_;
   int step_ = 0;

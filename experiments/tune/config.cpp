@@ -65,6 +65,22 @@ void check_method(const TuneConfig& config, const Tuning& tuning) {
                   "expected weights without a range for texel");
 }
 
+/// Matches that a step of the search plays.
+int matches_a_step(const TuneConfig& config, const Tuning& tuning) {
+  if (config.method == TuneMethod::cmaes)
+    return population_of(tuning.cmaes, static_cast<int>(tuning.params.size()));
+  return tuning.opponent ? 2 : 1;
+}
+
+void set_steps(const TuneConfig& config, Tuning& tuning) {
+  tuning.games_a_step =
+      static_cast<std::uint64_t>(matches_a_step(config, tuning)) * tuning.measurement.games;
+  tuning.steps = config.games / tuning.games_a_step;
+  if (tuning.steps == 0)
+    throw Error("games", std::to_string(config.games),
+                fmt::format("expected at least the {} games of one step", tuning.games_a_step));
+}
+
 void check_test(const TuneConfig& config, const RunPlan& plan) {
   if (config.sprt_games == 0) return;
   if (config.sprt.empty())
@@ -90,6 +106,7 @@ Tuning tuning_of(const TuneConfig& config) {
       static_cast<std::uint64_t>(config.pairs) * tuning.measurement.series.assignments.size();
   check_method(config, tuning);
   check_test(config, tuning.measurement);
+  if (config.method != TuneMethod::texel) set_steps(config, tuning);
   return tuning;
 }
 

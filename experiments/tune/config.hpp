@@ -73,7 +73,8 @@ struct Tuning {
   std::vector<TunedParam> params;
   SpsaConfig spsa;
   CmaesConfig cmaes;
-  RunPlan measurement;  ///< two players, yet to be set, from `pairs` openings
+  RunPlan measurement;                        ///< two players, yet to be set, from `pairs` openings
+  std::uint64_t games_a_step = 0, steps = 0;  ///< of a search: what the budget of games has
 };
 
 /// Throws Error for what cannot be tuned.

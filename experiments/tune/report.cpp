@@ -10,7 +10,10 @@ namespace {
 
 constexpr std::uint64_t kTestSeed = 1'000'000'000'000;  // beyond the steps of any search
 
-double z_of(double value, double error) { return error > 0 ? value / error : 0; }
+/// Nothing where the data do not tell the error.
+std::optional<double> known(double error) {
+  return std::isfinite(error) && error > 0 ? std::optional(error) : std::nullopt;
+}
 
 Json param_json(const TunedParam& param, double value) {
   Json json = {{"name", param.name},
@@ -33,9 +36,9 @@ Table tuning_table(const Tuning& tuning, const TuningResult& result) {
     std::vector<std::string> cells = {param.name, fmt::format("{:.4g}", param.start),
                                       fmt::format("{:.4g}", played_value(param, value))};
     if (result.texel) {
-      const double error = result.texel->fit.standard_errors[static_cast<Eigen::Index>(i)];
-      cells.push_back(fmt::format("{:.2g}", error));
-      cells.push_back(fmt::format("{:.1f}", z_of(value, error)));
+      const auto error = known(result.texel->fit.standard_errors[static_cast<Eigen::Index>(i)]);
+      cells.push_back(error ? fmt::format("{:.2g}", *error) : "-");
+      cells.push_back(error ? fmt::format("{:.1f}", value / *error) : "-");
     } else {
       cells.push_back(fmt::format("{:+.2f}", (value - param.start) / param.step));
     }
@@ -63,9 +66,9 @@ Json tuning_json(const TuneConfig& config, const Tuning& tuning, const TuningRes
     const auto at = static_cast<Eigen::Index>(i);
     Json param = param_json(tuning.params[i], result.values[at]);
     if (result.texel) {
-      const double error = result.texel->fit.standard_errors[at];
-      param["se"] = std::isfinite(error) ? Json(error) : Json(nullptr);
-      param["z"] = z_of(result.values[at], error);
+      const auto error = known(result.texel->fit.standard_errors[at]);
+      param["se"] = error ? Json(*error) : Json(nullptr);
+      param["z"] = error ? Json(result.values[at] / *error) : Json(nullptr);
     }
     params.push_back(param);
   }
@@ -84,16 +87,16 @@ Json tuning_json(const TuneConfig& config, const Tuning& tuning, const TuningRes
   return json;
 }
 
-std::optional<Json> test_tuned(const TuneConfig& config, const Tuning& tuning,
-                               const PlayerSpec& tuned, const RunDirectory& directory,
-                               Output& output) {
+std::optional<TunedTest> test_tuned(const TuneConfig& config, const Tuning& tuning,
+                                    const PlayerSpec& tuned, const RunDirectory& directory,
+                                    Output& output) {
   RunPlan plan = tuning.measurement;
   plan.players = {tuned, tuning.player};
   plan.series.seed = measurement_seed(config, kTestSeed);
   plan.games = config.sprt_games;
   plan.games = whole_pairs(plan);
   plan.out = directory.path() / "sprt";
-  use_small_shards(plan);
+  use_small_shards(config, plan);
   MatchConfig match_config;
   match_config.sprt = config.sprt;
   std::optional<Sprt> test = sprt_of(match_config, plan);
@@ -112,7 +115,7 @@ std::optional<Json> test_tuned(const TuneConfig& config, const Tuning& tuning,
                           .judge = no_judge};
   output.print("\n");
   print_match(match, plan, false, output);
-  return match_json(match);
+  return TunedTest{match_json(match), played.report.games_played};
 }
 
 }  // namespace arbatta

@@ -50,14 +50,12 @@ class Search {
     const auto dimensions = start_.size();
     if (config_.method == TuneMethod::cmaes) {
       const auto population = population_of(tuning_.cmaes, static_cast<int>(dimensions));
-      const auto steps = steps_of(population);
       return follow(Cmaes(VectorXd::Zero(dimensions), tuning_.cmaes, config_.seed), population,
-                    steps, output);
+                    output);
     }
-    const auto steps = steps_of(tuning_.opponent ? 2 : 1);
-    const auto gains = resolved(tuning_.spsa, static_cast<int>(steps));
-    return follow(Spsa(VectorXd::Zero(dimensions), low_, high_, gains, config_.seed), 2, steps,
-                  output);
+    const auto gains = resolved(tuning_.spsa, static_cast<int>(tuning_.steps));
+    const SpsaBox box{low_, high_, units()};
+    return follow(Spsa(VectorXd::Zero(dimensions), box, gains, config_.seed), 2, output);
   }
 
  private:
@@ -69,26 +67,25 @@ class Search {
   }
   VectorXd inside(const VectorXd& point) const { return point.cwiseMax(low_).cwiseMin(high_); }
 
-  /// How many steps the budget has, if each takes so many matches.
-  std::uint64_t steps_of(int matches) {
-    games_a_step_ = static_cast<std::uint64_t>(matches) * tuning_.measurement.games;
-    const auto steps = config_.games / games_a_step_;
-    if (steps == 0)
-      throw Error("games", std::to_string(config_.games),
-                  fmt::format("expected at least the {} games of one step", games_a_step_));
-    return steps;
+  /// What whole numbers are apart.
+  VectorXd units() const {
+    VectorXd units = step_.cwiseInverse();
+    for (std::size_t i = 0; i < tuning_.params.size(); ++i)
+      if (!tuning_.params[i].whole) units[static_cast<Eigen::Index>(i)] = 0;
+    return units;
   }
 
   template <class Method>
-  std::optional<Searched> follow(Method method, int points, std::uint64_t steps, Output& output) {
+  std::optional<Searched> follow(Method method, int points, Output& output) {
+    const auto games_a_step = tuning_.games_a_step;
     std::vector<std::string> names;
     for (const auto& param : tuning_.params) names.push_back(param.name);
     Trajectory trajectory(directory_.path() / "trajectory.csv", static_cast<std::size_t>(points),
                           names);
     fs::create_directories(candidates());
-    Searched searched{.values = {values_of(inside(method.point()))}, .games_a_step = games_a_step_};
-    Progress progress = output.progress("games", steps * games_a_step_);
-    for (std::uint64_t step = 1; step <= steps; ++step) {
+    Searched searched{.values = {values_of(inside(method.point()))}, .games_a_step = games_a_step};
+    Progress progress = output.progress("games", tuning_.steps * games_a_step);
+    for (std::uint64_t step = 1; step <= tuning_.steps; ++step) {
       const auto asked = method.points();
       const bool is_known = trajectory.has_next();
       const auto scores = is_known ? trajectory.next_scores() : measured(asked, step);
@@ -96,12 +93,14 @@ class Search {
       method.tell(penalised(scores, asked));
       const VectorXd values = values_of(inside(method.point()));
       const std::vector<double> row(values.begin(), values.end());
-      if (is_known)
+      if (is_known) {
         trajectory.follow_next(row);
-      else
-        trajectory.add(step, step * games_a_step_, scores, row);
+      } else {
+        trajectory.add(step, step * games_a_step, scores, row);
+        ++searched.steps_played;
+      }
       searched.values.push_back(values);
-      progress.set(step * games_a_step_);
+      progress.set(step * games_a_step);
     }
     fs::remove_all(candidates());
     return searched;
@@ -145,7 +144,6 @@ class Search {
   const Tuning& tuning_;
   const RunDirectory& directory_;
   VectorXd start_, step_, low_, high_;
-  std::uint64_t games_a_step_ = 0;
 };
 
 }  // namespace

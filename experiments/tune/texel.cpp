@@ -72,8 +72,11 @@ TexelFit fit_to_results(const TuneConfig& config, const Tuning& tuning, Output& 
                                   static_cast<std::size_t>(threads));
   tbb::task_arena arena(threads);
   auto fitted = arena.execute([&] { return fit_of(config, tuning, output); });
-  if (fitted.fit.is_determined()) return fitted;
   const auto& fit = fitted.fit;
+  if (fit.is_determined() && !fit.converged)
+    throw Error("data", fmt::format("no best weights after {} Newton steps", fit.steps),
+                "expected the fit to converge; try a larger --l2");
+  if (fit.is_determined()) return fitted;
   Undetermined problem(feature_names(tuning.measurement.game));
   problem.add(fit.absent, "never seen (0 in every position)");
   for (const auto& set : fit.dependent) problem.add(set, "linear in each other");

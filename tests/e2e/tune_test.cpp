@@ -1,5 +1,8 @@
 // Tuning by the program itself: the same answer from any number of threads and after kills.
 
+#include <fstream>
+#include <sstream>
+
 #include "tests/e2e/scratch_test.hpp"
 
 namespace arbatta::e2e {
@@ -22,15 +25,29 @@ class TuneTest : public ScratchTest {
   }
 
   void expect_same_files(const std::string& name, const std::string& other) {
-    for (const auto* file : {"trajectory.csv", "trajectory.svg", "tuned.h5"})
-      if (fs::exists(root_ / name / "run" / file)) {
-        EXPECT_EQ(
-            shell("cmp " + path(name) + "/run/" + file + " " + path(other) + "/run/" + file).code,
-            0)
-            << file;
-      }
-    EXPECT_EQ(shell("cd " + path(name) + "/run/sprt && sha256sum shards/*.h5").out,
-              shell("cd " + path(other) + "/run/sprt && sha256sum shards/*.h5").out);
+    for (const auto* file : {"trajectory.csv", "trajectory.svg", "tuned.h5"}) {
+      const bool is_there = fs::exists(root_ / name / "run" / file);
+      EXPECT_EQ(is_there, fs::exists(root_ / other / "run" / file)) << file;
+      if (is_there) EXPECT_EQ(text_of(name, file), text_of(other, file)) << file;
+    }
+    const auto shards = shell("cd " + path(name) + "/run/sprt && sha256sum shards/*.h5").out;
+    EXPECT_NE(shards.find(".h5"), std::string::npos);
+    EXPECT_EQ(shards, shell("cd " + path(other) + "/run/sprt && sha256sum shards/*.h5").out);
+  }
+
+  std::string text_of(const std::string& name, const std::string& file) const {
+    std::stringstream text;
+    text << std::ifstream(root_ / name / "run" / file).rdbuf();
+    return text.str();
+  }
+
+  /// Tunes in ROOT/killed and kills it once the condition, of the shell, is met there.
+  void expect_killed_when(const Words& words, const std::string& condition) {
+    tune("killed", words,
+         ">/dev/null 2>&1 & for i in $(seq 3000); do if " + condition +
+             "; then break; fi; sleep 0.01; done; kill -9 $!; wait");
+    EXPECT_EQ(shell("cd " + path("killed") + " && " + condition).code, 0);
+    EXPECT_FALSE(fs::exists(root_ / "killed" / "run" / "summary.json")) << "killed too late";
   }
 
   static Json timeless(const Result& result) {
@@ -40,7 +57,8 @@ class TuneTest : public ScratchTest {
     return json;
   }
 
-  Json expect_one_answer(Words words) {
+  /// `kills`: when, one after the other, as conditions of the shell in the directory of the run.
+  Json expect_one_answer(Words words, const std::vector<std::string>& kills) {
     Words one = words, seven = words, two = words;
     one.insert(one.end(), {"--threads", "1"});
     seven.insert(seven.end(), {"--threads", "7"});
@@ -48,19 +66,26 @@ class TuneTest : public ScratchTest {
     const Json expected = timeless(tune("one", one));
     EXPECT_EQ(timeless(tune("seven", seven)), expected);
     expect_same_files("one", "seven");
-    for (const auto* delay : {"0.2", "0.5", "0.9"})
-      tune("killed", two, std::string(">/dev/null 2>&1 & sleep ") + delay + "; kill -9 $!; wait");
+    for (const auto& kill : kills) expect_killed_when(two, kill);
     EXPECT_EQ(timeless(tune("killed", two)), expected);
+    const auto summary = text_of("killed", "summary.json");
     EXPECT_EQ(timeless(tune("killed", two)), expected) << "a finished one reports";
+    EXPECT_EQ(text_of("killed", "summary.json"), summary) << "and leaves its times as they were";
     expect_same_files("one", "killed");
     return expected;
+  }
+
+  static std::string has_lines(int count) {
+    return "[ \"$(cat run/trajectory.csv 2>/dev/null | wc -l)\" -ge " + std::to_string(count) +
+           " ]";
   }
 };
 
 TEST_F(TuneTest, SpsaHasOneAnswer) {
   const Json json = expect_one_answer(
       {"tune", "--game", "mancala(preset=oware)", "--player", "mcts(sims=12)", "--params",
-       "mcts.c(low=0.1,high=3,step=0.4)", "--pairs", "2", "--games", "200", "--sprt-games", "40"});
+       "mcts.c(low=0.1,high=3,step=0.4)", "--pairs", "2", "--games", "200", "--sprt-games", "40"},
+      {has_lines(5), has_lines(20), has_lines(35)});
   EXPECT_EQ(json["steps"], 50);
   EXPECT_EQ(json["params"][0]["name"], "mcts.c");
   EXPECT_EQ(json["test"]["table"][0]["player"], "tuned");
@@ -72,7 +97,8 @@ TEST_F(TuneTest, CmaesHasOneAnswer) {
   const Json json = expect_one_answer(
       {"tune", "--method", "cmaes", "--game", "mancala(preset=oware)", "--player",
        "alphabeta(depth=1,table_bits=6)", "--params", "weights.own(start=0),-weights.own.wins",
-       "--pairs", "2", "--games", "300", "--sprt-games", "40"});
+       "--pairs", "2", "--games", "300", "--sprt-games", "40"},
+      {has_lines(2), has_lines(4)});
   EXPECT_EQ(json["params"].size(), 10u);
   EXPECT_EQ(json["steps"], 7) << "of 10 players, 4 games each";
   EXPECT_FALSE(fs::exists(root_ / "one" / "run" / "candidates"));
@@ -99,8 +125,8 @@ TEST_F(TuneTest, TexelHasOneAnswerAndTellsErrors) {
                        "weights.lead.late,weights.own.captures,weights.enemy.captures,"
                        "weights.constant",
                        "--sprt-games",
-                       "20"};
-  const Json json = expect_one_answer(words);
+                       "400"};
+  const Json json = expect_one_answer(words, {"[ -e run/config.toml ]", "[ -e run/sprt ]"});
   EXPECT_EQ(json["games"], 200);
   ASSERT_EQ(json["params"].size(), 4u);
   for (const Json& param : json["params"]) {
@@ -118,9 +144,12 @@ TEST_F(TuneTest, TexelNamesWhatTheDataLeaveOpen) {
   EXPECT_NE(result.err.find("weights.offered"), std::string::npos) << result.err;
   EXPECT_NE(result.err.find("linear in each other"), std::string::npos) << result.err;
   EXPECT_NE(result.err.find("(--params weights,-weights."), std::string::npos) << result.err;
+  EXPECT_FALSE(fs::exists(root_ / "fit")) << "free for the next try";
 }
 
 TEST_F(TuneTest, BadInputIsNamed) {
+  json_of(
+      {"selfplay", "--game", "mancala(preset=oware)", "--games", "4", "--out", path("foreign")});
   const std::vector<std::pair<Words, std::string>> cases = {
       {{"--player", "mcts(sims=5)"}, "has no weights"},
       {{"--player", "mcts(sims=5)", "--params", "mcts.c(step=1)", "--games", "7"},
@@ -139,6 +168,10 @@ TEST_F(TuneTest, BadInputIsNamed) {
         "random"},
        "opponent: given with texel"},
       {{"--player", "alphabeta(depth=1)", "--sprt", ""}, "sprt: empty"},
+      {{"--player", "alphabeta(depth=1)", "--method", "texel", "--data", path("absent")},
+       path("absent")},
+      {{"--player", "alphabeta(depth=1)", "--method", "texel", "--data", path("foreign")},
+       "a shard of megiddo was expected"},
       {{"--player", "paranoid(depth=1)", "--game", "megiddo(sides=3)"}, "two players on two sides"},
       {{"--player", "alphabeta(depth=1)", "--resume", "--sprt", "elo0=5,elo1=1"}, "elo0 < elo1"}};
   for (const auto& [more, part] : cases) {
@@ -148,7 +181,7 @@ TEST_F(TuneTest, BadInputIsNamed) {
     EXPECT_EQ(result.code, 2) << part;
     EXPECT_NE(result.err.find(part), std::string::npos) << result.err;
     EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
-    fs::remove_all(root_ / "bad");
+    EXPECT_FALSE(fs::exists(root_ / "bad")) << part << ": nothing is begun";
   }
 }
 

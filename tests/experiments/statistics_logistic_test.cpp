@@ -179,6 +179,44 @@ TEST(LogisticFit, OfFewerGamesThanWeightsKnowsNoErrors) {
   EXPECT_TRUE(std::isinf(fit.standard_errors.minCoeff()));
 }
 
+TEST(LogisticFit, UnderAPenaltyKnowsNoErrorsOfWhatTheDataDoNotTell) {
+  Data data;
+  Rng rng(5);
+  for (std::uint64_t i = 0; i < 400; ++i) {
+    auto row = random_row(rng, 5);
+    row[2] = 0;
+    row[4] = row[1] / 3;
+    data.add(row, rng.unit() < 0.5 ? 1.0f : 0.0f, i / 4);
+  }
+  const VectorXd errors = fit_logistic(data.source(), all_of(5, 1e-4)).standard_errors;
+  for (const int unknown : {1, 2, 4}) EXPECT_TRUE(std::isinf(errors[unknown])) << unknown;
+  for (const int known : {0, 3}) EXPECT_GT(errors[known], 0.01) << known;
+  for (const int known : {0, 3}) EXPECT_LT(errors[known], 0.2) << known;
+}
+
+/// 100 games of one row, 70 won: the scores are chance - won, of variance 0.21 whatever the chance,
+/// and the curvature is 100 (chance (1 - chance) + l2).
+TEST(LogisticFit, UnderAPenaltyCentresTheScoresOfTheGames) {
+  Data data;
+  for (std::uint64_t i = 0; i < 100; ++i) data.add({1}, i < 70 ? 1.0f : 0.0f, i);
+  const auto fit = fit_logistic(data.source(), all_of(1, 0.2));
+  const double chance = 1 / (1 + std::exp(-fit.weights[0]));
+  EXPECT_NEAR(chance - 0.7 + 0.2 * fit.weights[0], 0, 1e-9);
+  const double curvature = 100 * (chance * (1 - chance) + 0.2);
+  EXPECT_NEAR(fit.standard_errors[0], std::sqrt(100 * 0.21 * 100 / 99) / curvature, 1e-7);
+}
+
+TEST(LogisticFit, SaysWhenItHasNotConverged) {
+  const auto data = planted(VectorXd{{0.5, -1.0}}, 500, 5, 10);
+  auto config = all_of(2);
+  EXPECT_TRUE(fit_logistic(data.source(), config).converged);
+  config.most_steps = 1;
+  EXPECT_FALSE(fit_logistic(data.source(), config).converged);
+  Data broken = data;
+  broken.inputs[7] = std::nanf("");
+  EXPECT_FALSE(fit_logistic(broken.source(), all_of(2, 1e-3)).converged) << "no step gains";
+}
+
 TEST(LogisticFit, HasTheSameBitsForAnyNumberOfThreads) {
   const auto data = planted(VectorXd{{0.5, -0.5, 0.25}}, 6000, 10, 9);
   std::vector<LogisticFit> fits;
