@@ -4,6 +4,7 @@
 
 #include "experiments/match/config.hpp"
 #include "experiments/match/report.hpp"
+#include "experiments/playing_time.hpp"
 
 namespace arbatta {
 namespace {
@@ -112,7 +113,8 @@ std::optional<TunedTest> test_tuned(const TuneConfig& config, const Tuning& tuni
                           .ratings = table.ratings({std::nullopt, std::nullopt}, config.seed),
                           .test = test,
                           .played = played,
-                          .judge = no_judge};
+                          .judge = no_judge,
+                          .seconds = playing_seconds(played, Json())};
   output.print("\n");
   print_match(match, plan, false, output);
   return TunedTest{match_json(match), played.report.games_played};
