@@ -59,17 +59,15 @@ int run(const TuneConfig& config, Output& output) {
   output.print("\n{}Tuned: {}\n", tuning_text(*result), tuned.text());
   Json json = tuning_json(config, tuning, *result, tuned);
   json["test"] = nullptr;
-  bool has_played = result->search && result->search->steps_played > 0;
   if (config.sprt_games > 0) {
     const auto test = test_tuned(config, tuning, tuned, directory, output);
     if (!test) {
       output.note(stopped_text(true));
       return 0;
     }
-    json["test"] = test->json;
-    has_played |= test->games_played > 0;
+    json["test"] = *test;
   }
-  if (has_played || !directory.has_summary()) directory.write_summary(json);
+  if (!directory.has_summary()) directory.write_summary(json);  // it keeps the time it took
   output.result(json);
   return 0;
 }

@@ -88,9 +88,9 @@ Json tuning_json(const TuneConfig& config, const Tuning& tuning, const TuningRes
   return json;
 }
 
-std::optional<TunedTest> test_tuned(const TuneConfig& config, const Tuning& tuning,
-                                    const PlayerSpec& tuned, const RunDirectory& directory,
-                                    Output& output) {
+std::optional<Json> test_tuned(const TuneConfig& config, const Tuning& tuning,
+                               const PlayerSpec& tuned, const RunDirectory& directory,
+                               Output& output) {
   RunPlan plan = tuning.measurement;
   plan.players = {tuned, tuning.player};
   plan.series.seed = measurement_seed(config, kTestSeed);
@@ -117,7 +117,7 @@ std::optional<TunedTest> test_tuned(const TuneConfig& config, const Tuning& tuni
                           .seconds = playing_seconds(played, Json())};
   output.print("\n");
   print_match(match, plan, false, output);
-  return TunedTest{match_json(match), played.report.games_played};
+  return match_json(match);
 }
 
 }  // namespace arbatta

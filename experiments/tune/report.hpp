@@ -21,15 +21,10 @@ std::string tuning_text(const TuningResult& result);
 Json tuning_json(const TuneConfig& config, const Tuning& tuning, const TuningResult& result,
                  const PlayerSpec& tuned);
 
-struct TunedTest {
-  Json json;
-  std::uint64_t games_played = 0;  ///< now, those found in DIR/sprt left out
-};
-
 /// The independent test at the end: tuned against original from a seed of its own, logged in
-/// DIR/sprt, and printed. Nothing if it was told to stop.
-std::optional<TunedTest> test_tuned(const TuneConfig& config, const Tuning& tuning,
-                                    const PlayerSpec& tuned, const RunDirectory& directory,
-                                    Output& output);
+/// DIR/sprt, printed and returned as JSON. Nothing if it was told to stop.
+std::optional<Json> test_tuned(const TuneConfig& config, const Tuning& tuning,
+                               const PlayerSpec& tuned, const RunDirectory& directory,
+                               Output& output);
 
 }  // namespace arbatta

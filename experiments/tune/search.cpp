@@ -93,12 +93,10 @@ class Search {
       method.tell(penalised(scores, asked));
       const VectorXd values = values_of(inside(method.point()));
       const std::vector<double> row(values.begin(), values.end());
-      if (is_known) {
+      if (is_known)
         trajectory.follow_next(row);
-      } else {
+      else
         trajectory.add(step, step * games_a_step, scores, row);
-        ++searched.steps_played;
-      }
       searched.values.push_back(values);
       progress.set(step * games_a_step);
     }

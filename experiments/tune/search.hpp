@@ -13,7 +13,6 @@ namespace arbatta {
 struct Searched {
   std::vector<Eigen::VectorXd> values;  ///< by step, the start first
   std::uint64_t games_a_step = 0;
-  std::uint64_t steps_played = 0;  ///< now, those of DIR/trajectory.csv left out
 };
 
 /// Tunes by SPSA or CMA-ES: plays matches between players with other values until the budget of

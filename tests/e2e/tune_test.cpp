@@ -28,7 +28,9 @@ class TuneTest : public ScratchTest {
     for (const auto* file : {"trajectory.csv", "trajectory.svg", "tuned.h5"}) {
       const bool is_there = fs::exists(root_ / name / "run" / file);
       EXPECT_EQ(is_there, fs::exists(root_ / other / "run" / file)) << file;
-      if (is_there) EXPECT_EQ(text_of(name, file), text_of(other, file)) << file;
+      if (is_there) {
+        EXPECT_EQ(text_of(name, file), text_of(other, file)) << file;
+      }
     }
     const auto shards = shell("cd " + path(name) + "/run/sprt && sha256sum shards/*.h5").out;
     EXPECT_NE(shards.find(".h5"), std::string::npos);
@@ -43,9 +45,9 @@ class TuneTest : public ScratchTest {
 
   /// Tunes in ROOT/killed and kills it once the condition, of the shell, is met there.
   void expect_killed_when(const Words& words, const std::string& condition) {
-    tune("killed", words,
-         ">/dev/null 2>&1 & for i in $(seq 3000); do if " + condition +
-             "; then break; fi; sleep 0.01; done; kill -9 $!; wait");
+    shell("mkdir -p " + path("killed") + " && cd " + path("killed") + "; " + line_of(words) +
+          " --out run --json --quiet >/dev/null 2>&1 & for i in $(seq 3000); do if " + condition +
+          "; then break; fi; sleep 0.01; done; kill -9 $!; wait");
     EXPECT_EQ(shell("cd " + path("killed") + " && " + condition).code, 0);
     EXPECT_FALSE(fs::exists(root_ / "killed" / "run" / "summary.json")) << "killed too late";
   }
@@ -150,6 +152,7 @@ TEST_F(TuneTest, TexelNamesWhatTheDataLeaveOpen) {
 TEST_F(TuneTest, BadInputIsNamed) {
   json_of(
       {"selfplay", "--game", "mancala(preset=oware)", "--games", "4", "--out", path("foreign")});
+  std::ofstream(path("empty.toml")) << "sprt = \"\"\n";
   const std::vector<std::pair<Words, std::string>> cases = {
       {{"--player", "mcts(sims=5)"}, "has no weights"},
       {{"--player", "mcts(sims=5)", "--params", "mcts.c(step=1)", "--games", "7"},
@@ -167,7 +170,8 @@ TEST_F(TuneTest, BadInputIsNamed) {
       {{"--player", "alphabeta(depth=1)", "--method", "texel", "--data", "x", "--opponent",
         "random"},
        "opponent: given with texel"},
-      {{"--player", "alphabeta(depth=1)", "--sprt", ""}, "sprt: empty"},
+      {{"--player", "alphabeta(depth=1)", "--sprt", ""}, "--sprt is empty"},
+      {{"--player", "alphabeta(depth=1)", "--config", path("empty.toml")}, "sprt: empty"},
       {{"--player", "alphabeta(depth=1)", "--method", "texel", "--data", path("absent")},
        path("absent")},
       {{"--player", "alphabeta(depth=1)", "--method", "texel", "--data", path("foreign")},

@@ -61,7 +61,7 @@ TEST(TuneParams, OfWholeNumbersAreVariedByOneAtLeast) {
   EXPECT_EQ(params[0].step, 1);
   EXPECT_EQ(played_value(params[0], 2.6), 3);
   EXPECT_NE(refusal({"alphabeta.aspiration(step=0.5)"}).find("a whole number"), std::string::npos);
-  EXPECT_NE(refusal({"alphabeta.aspiration(low=0.5,high=9)"}).find("0.5: expected whole numbers"),
+  EXPECT_NE(refusal({"alphabeta.aspiration(low=0,high=8.5)"}).find("8.5: expected whole numbers"),
             std::string::npos);
 }
 
