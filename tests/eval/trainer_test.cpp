@@ -183,12 +183,12 @@ TEST(Trainer, FollowsItsSchedule) {
   const Planted training(kPlanted, 500, 1), validation(kPlanted, 100, 2);
   MemoryStream stream(training, validation, 500);
   const auto rates = [&](Schedule schedule) {
-    std::vector<float> rates;
+    std::vector<float> found;
     for (const auto& epoch :
          train(stream, {.epochs = 4, .learning_rate = 0.8, .schedule = schedule, .decay = 0.5})
              .history)
-      rates.push_back(epoch.learning_rate);
-    return rates;
+      found.push_back(epoch.learning_rate);
+    return found;
   };
   EXPECT_EQ(rates(Schedule::constant), (std::vector<float>{0.8f, 0.8f, 0.8f, 0.8f}));
   EXPECT_EQ(rates(Schedule::exponential), (std::vector<float>{0.8f, 0.4f, 0.2f, 0.1f}));
@@ -244,7 +244,11 @@ TEST(Checkpoint, OfAnotherTrainingOrDamagedIsRefused) {
   const test::TemporaryFolder folder;
   const auto path = folder.path() / "c";
   EXPECT_FALSE(load_checkpoint(path, "a"));
-  const Checkpoint checkpoint{.identity = "a", .weights = {1, 2}, .best = {3}, .history = {{}}};
+  Checkpoint checkpoint;
+  checkpoint.identity = "a";
+  checkpoint.weights = {1, 2};
+  checkpoint.best = {3};
+  checkpoint.history = {{}};
   save_checkpoint(path, checkpoint);
   EXPECT_EQ(load_checkpoint(path, "a"), checkpoint);
   EXPECT_THROW(load_checkpoint(path, "b"), Error);
