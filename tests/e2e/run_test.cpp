@@ -252,11 +252,14 @@ TEST_F(RunTest, EveryConfigOfTheFolderRuns) {
   json_of({"selfplay", "--game", "mancala(preset=oware)", "--games", "40", "--out", path("oware")});
   for (const auto& [command, config] : commands) {
     std::vector<std::string> words = {command, "--config",
-                                      ARBATTA_SOURCE_DIR "/configs/" + config + ".toml", "--games",
-                                      command == "tune" ? "8" : "4"};
+                                      ARBATTA_SOURCE_DIR "/configs/" + config + ".toml"};
     if (command == "tune")
-      words.insert(words.end(), {"--pairs", "1", "--sprt-games", "4", "--out", path(config)});
-    if (config == "tune_cmaes") words.insert(words.end(), {"--cmaes", "population=4"});
+      words.insert(words.end(), {"--sprt-games", "4", "--out", path(config)});
+    else
+      words.insert(words.end(), {"--games", "4"});
+    if (config == "tune_cmaes")
+      words.insert(words.end(), {"--games", "8", "--pairs", "1", "--cmaes", "population=4"});
+    if (config == "tune_mcts") words.insert(words.end(), {"--games", "8", "--pairs", "1"});
     if (config == "tune_texel") words.insert(words.end(), {"--data", path("oware")});
     if (config == "ladder") words.insert(words.end(), {"--rungs", "2"});
     if (config == "balance_decided") words.insert(words.end(), {"--max-games", "40"});
