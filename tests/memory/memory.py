@@ -60,8 +60,10 @@ class Bar:
 
 
 def resident_bytes(pid):
+    """None once the process has ended."""
     status = pathlib.Path(f"/proc/{pid}/status").read_text()
-    return 1024 * int(re.search(r"VmRSS:\s+(\d+)", status).group(1))
+    found = re.search(r"VmRSS:\s+(\d+)", status)
+    return 1024 * int(found.group(1)) if found else None
 
 
 def drop_old_shards(run):
@@ -85,10 +87,11 @@ def sample(options, run):
     end = time.monotonic() + options.seconds
     while time.monotonic() < end and bar.games < options.games and process.poll() is None:
         time.sleep(EVERY_S)
-        samples.append((bar.games, resident_bytes(process.pid)))
+        if (resident := resident_bytes(process.pid)) is not None:
+            samples.append((bar.games, resident))
         drop_old_shards(run)
     process.send_signal(signal.SIGTERM)
-    if process.wait(10) != 143:
+    if process.wait(60) != 143:
         sys.exit(f"the run ended by itself: {bar.text.decode(errors='replace')}")
     return samples
 
