@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <cstring>
+#include <algorithm>
 #include <span>
 #include <string_view>
 #include <type_traits>
@@ -57,7 +57,7 @@ std::string bytes_of(const Checkpoint& checkpoint) {
 Checkpoint read(std::string_view bytes) {
   Checkpoint checkpoint;
   const auto take = [&](void* to, std::size_t size) {
-    std::memcpy(to, bytes.data(), size);
+    std::copy_n(bytes.data(), size, static_cast<char*>(to));  // size may be 0, `to` null
     bytes.remove_prefix(size);
   };
   members(checkpoint, [&](auto& member) {
