@@ -12,7 +12,7 @@
 #include "core/search/evaluator.hpp"
 #include "eval/dot.hpp"
 #include "eval/features.hpp"
-#include "eval/model_file.hpp"
+#include "eval/game_model.hpp"
 
 namespace arbatta {
 
@@ -68,13 +68,7 @@ LinearEvaluator<G> hand_evaluator(const G& game) {
 /// The model file of a linear evaluator of this game.
 template <Game G>
 Model linear_model(const G& game, std::vector<float> weights, Training training = {}) {
-  Model model{.kind = "linear",
-              .game = canonical(game),
-              .game_name = std::string(G::kName),
-              .sides = game.sides(),
-              .features = {},
-              .weights = std::move(weights),
-              .training = std::move(training)};
+  Model model = game_model("linear", game, std::move(weights), std::move(training));
   for (const Feature& feature : Features<G>::list()) model.features.push_back(feature.name);
   return model;
 }

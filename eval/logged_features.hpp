@@ -6,10 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "core/error.hpp"
 #include "core/game.hpp"
 #include "eval/features.hpp"
-#include "eval/shard_set.hpp"
+#include "eval/shard_game.hpp"
 
 namespace arbatta {
 
@@ -53,14 +52,7 @@ class LoggedFeatures {
   };
 
   void add_variant(const G& game, std::size_t shard) {
-    const Call call = parse_call(set_.games()[shard]);
-    if (call.name != G::kName)
-      throw Error(set_.name(shard), "a shard of " + call.name,
-                  fmt::format("a shard of {} was expected", G::kName));
-    const G own(parse_config<typename G::Config>(call));
-    if (own.sides() != game.sides())
-      throw Error(set_.name(shard), fmt::format("a shard of {} sides", own.sides()),
-                  fmt::format("{} were expected", game.sides()));
+    const G own = game_of_shard(set_, shard, game);
     variants_.push_back({own, Features<G>(own)});
   }
 

@@ -5,15 +5,15 @@
 #include <memory>
 #include <vector>
 
+#include "eval/game_model.hpp"
 #include "eval/linear.hpp"
-#include "eval/model_file.hpp"
 #include "eval/tuples.hpp"
 
 namespace arbatta {
 
 /// The log-odds of winning as a sum of table entries, one for each group of cells (an n-tuple
-/// network: Bledsoe & Browning 1959; for games, Lucas 2008). All entries are looked up afresh,
-/// which takes about as long as extracting named features. Copies share the tables.
+/// network: Bledsoe & Browning 1959; for games, Lucas 2008). All entries are looked up afresh.
+/// Copies share the tables.
 template <Game G>
 class NtupleEvaluator {
  public:
@@ -50,13 +50,7 @@ class NtupleEvaluator {
 /// The model file of an n-tuple network of this game.
 template <Game G>
 Model ntuple_model(const G& game, std::vector<float> weights, Training training = {}) {
-  Model model{.kind = "ntuple",
-              .game = canonical(game),
-              .game_name = std::string(G::kName),
-              .sides = game.sides(),
-              .features = {},
-              .weights = std::move(weights),
-              .training = std::move(training)};
+  Model model = game_model("ntuple", game, std::move(weights), std::move(training));
   const Tuples<G> tuples(game);
   for (const auto& [name, size] : tuples.tables().list()) {
     model.features.push_back(name);

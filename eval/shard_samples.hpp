@@ -16,6 +16,7 @@
 #include "eval/sample_rows.hpp"
 #include "eval/sample_stream.hpp"
 #include "eval/sample_targets.hpp"
+#include "eval/shard_game.hpp"
 #include "eval/shard_set.hpp"
 
 namespace arbatta {
@@ -105,16 +106,9 @@ class ShardSamples final : public SampleStream {
 
   void add_variant(const G& game, std::size_t shard) {
     const std::string& text = set_.games()[shard];
-    const Call call = parse_call(text);
-    if (call.name != G::kName)
-      throw Error(set_.name(shard), "a shard of " + call.name,
-                  fmt::format("a shard of {} was expected", G::kName));
     const auto [known, is_new] = variant_of_.try_emplace(text, variants_.size());
     if (is_new) {
-      const G own(parse_config<typename G::Config>(call));
-      if (own.sides() != game.sides())
-        throw Error(set_.name(shard), fmt::format("a shard of {} sides", own.sides()),
-                    fmt::format("{} were expected", game.sides()));
+      const G own = game_of_shard(set_, shard, game);
       variants_.push_back({own, Description<G>(own, config_)});
       if (variants_.back().description.width() != variants_.front().description.width() ||
           (config_.evaluator == EvaluatorKind::mlp &&

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "core/player.hpp"
+#include "eval/game_model.hpp"
 #include "eval/mlp/inputs.hpp"
 #include "eval/mlp/net.hpp"
-#include "eval/model_file.hpp"
 
 namespace arbatta {
 
@@ -65,16 +65,12 @@ class MlpEvaluator {
 template <Game G>
 Model mlp_model(const G& game, NetInputs inputs, const MlpShape& shape, std::vector<float> weights,
                 Training training = {}) {
-  return {.kind = "mlp",
-          .game = canonical(game),
-          .game_name = std::string(G::kName),
-          .sides = game.sides(),
-          .features = MlpInputs<G>(game, inputs).names(),
-          .weights = std::move(weights),
-          .inputs = std::string(enum_names(inputs)[static_cast<std::size_t>(inputs)]),
-          .sizes = {shape.hidden.begin(), shape.hidden.end()},
-          .policy = shape.policy,
-          .training = std::move(training)};
+  Model model = game_model("mlp", game, std::move(weights), std::move(training));
+  model.features = MlpInputs<G>(game, inputs).names();
+  model.inputs = std::string(enum_names(inputs)[static_cast<std::size_t>(inputs)]);
+  model.sizes = {shape.hidden.begin(), shape.hidden.end()};
+  model.policy = shape.policy;
+  return model;
 }
 
 /// The shape that a model of a net has.

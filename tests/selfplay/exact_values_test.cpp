@@ -16,13 +16,17 @@
 #include "solve/exact_call.hpp"
 #include "solve/plain_solver.hpp"
 #include "tests/eval/sample_shard.hpp"
+#include "tests/selfplay/play_into.hpp"
 #include "tests/support/message_of.hpp"
 
 namespace arbatta {
 namespace {
 
 namespace fs = std::filesystem;
+using test::play_into;
+using test::Played;
 using test::TemporaryFolder;
+using test::verify_all;
 
 RunPlan plan_of(std::string_view game, const std::vector<std::string>& players, ExactUses exact) {
   RunPlan plan{.game = make_game(game), .players = parse_players(players), .series = {}};
@@ -35,26 +39,6 @@ RunPlan plan_of(std::string_view game, const std::vector<std::string>& players, 
                  .opening_plies = 2,
                  .assignments = assignments_of(static_cast<int>(players.size()), 2)};
   return plan;
-}
-
-struct Played {
-  RunReport report;
-  std::vector<GameSummary> games;
-};
-
-Played play_into(RunPlan plan, const fs::path& directory) {
-  const std::atomic<bool> stop{false};
-  plan.out = directory;
-  Played played;
-  played.report = run(plan, stop, [&](const GameSummary& game) {
-    played.games.push_back(game);
-    return true;
-  });
-  return played;
-}
-
-void verify_all(const fs::path& directory) {
-  for (const auto shard : list_shards(directory)) verify_shard(shard_file(directory, shard), shard);
 }
 
 ShardReader reader_of(const fs::path& file) {

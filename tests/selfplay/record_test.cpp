@@ -11,6 +11,7 @@
 #include "selfplay/verify.hpp"
 #include "solve/exact_call.hpp"
 #include "tests/eval/sample_shard.hpp"
+#include "tests/selfplay/play_into.hpp"
 #include "tests/support/game_summary.hpp"
 #include "tests/support/message_of.hpp"
 
@@ -18,6 +19,7 @@ namespace arbatta {
 namespace {
 
 namespace fs = std::filesystem;
+using test::play_into;
 using test::TemporaryFolder;
 
 RunPlan plan_of(std::string_view game, const std::vector<std::string>& players, Record record) {
@@ -32,22 +34,6 @@ RunPlan plan_of(std::string_view game, const std::vector<std::string>& players, 
       .opening_plies = 2,
       .assignments = assignments_of(static_cast<int>(players.size()), sides_of(plan.game))};
   return plan;
-}
-
-struct Played {
-  RunReport report;
-  std::vector<GameSummary> games;
-};
-
-Played play_into(RunPlan plan, const fs::path& directory) {
-  const std::atomic<bool> stop{false};
-  plan.out = directory;
-  Played played;
-  played.report = run(plan, stop, [&](const GameSummary& game) {
-    played.games.push_back(game);
-    return true;
-  });
-  return played;
 }
 
 ShardReader reader_of(const fs::path& directory, std::uint64_t shard) {

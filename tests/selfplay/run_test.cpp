@@ -8,11 +8,15 @@
 #include "eval/shard_file.hpp"
 #include "eval/shard_reader.hpp"
 #include "selfplay/verify.hpp"
+#include "tests/selfplay/play_into.hpp"
 
 namespace arbatta {
 namespace {
 
 namespace fs = std::filesystem;
+using test::play;
+using test::play_into;
+using test::verify_all;
 
 /// A directory of this test's own, removed at the end.
 class TemporaryDirectory {
@@ -40,30 +44,6 @@ RunPlan plan_of(std::string_view game, const std::vector<std::string>& players, 
                  .match_target = 0,
                  .assignments = assignments_of(static_cast<int>(players.size()), sides)};
   return plan;
-}
-
-struct Played {
-  RunReport report;
-  std::vector<GameSummary> games;
-};
-
-Played play(const RunPlan& plan) {
-  const std::atomic<bool> stop{false};
-  Played played;
-  played.report = run(plan, stop, [&](const GameSummary& game) {
-    played.games.push_back(game);
-    return true;
-  });
-  return played;
-}
-
-Played play_into(RunPlan plan, const fs::path& directory) {
-  plan.out = directory;
-  return play(plan);
-}
-
-void verify_all(const fs::path& directory) {
-  for (const auto shard : list_shards(directory)) verify_shard(shard_file(directory, shard), shard);
 }
 
 class EveryKindOfGame : public testing::TestWithParam<std::string> {};
