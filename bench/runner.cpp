@@ -1,5 +1,5 @@
 // The runner against as many separate single-threaded processes, logging against not logging, and
-// what the runner adds to a game that takes about 30 µs, 100 µs, 1 ms.
+// what the runner adds to games that take about 10 µs, 100 µs and 1 ms.
 
 #include <benchmark/benchmark.h>
 #include <fcntl.h>
@@ -20,11 +20,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
-RunPlan plan_of(const std::string& player, std::uint64_t games, int threads) {
+struct Load {
+  const char* game;
+  const char* player;
+  std::uint64_t games;
+};
+constexpr Load kRandom{"megiddo", "random", 500'000};
+constexpr Load kDepth4{"megiddo", "alphabeta(depth=4)", 100};
+constexpr Load kTenMicroseconds{"mancala(preset=oware)", "random", 50'000};
+constexpr Load kHundredMicroseconds{"megiddo", "greedy", 5'000};
+constexpr Load kMillisecond{"megiddo", "alphabeta(depth=2)", 300};
+
+RunPlan plan_of(const Load& load, int threads) {
   RunOptions options;
-  options.games = games;
+  options.games = load.games;
   options.threads = threads;
-  return make_plan(options, "megiddo", {player});
+  return make_plan(options, load.game, {load.player});
 }
 
 std::uint64_t play(const RunPlan& plan) {
@@ -39,11 +50,19 @@ std::uint64_t play(const RunPlan& plan) {
 }
 
 /// Each process of the program plays all games in one thread and ends.
-void play_in_processes(const std::string& player, std::uint64_t games, int processes) {
+void play_in_processes(const Load& load, int processes) {
   const auto program = fs::read_symlink("/proc/self/exe").parent_path().parent_path() / "arbatta";
-  std::vector<std::string> words = {program.string(), "selfplay",  "--players",
-                                    player,           "--threads", "1",
-                                    "--quiet",        "--games",   std::to_string(games)};
+  std::vector<std::string> words = {program.string(),
+                                    "selfplay",
+                                    "--quiet",
+                                    "--threads",
+                                    "1",
+                                    "--game",
+                                    load.game,
+                                    "--players",
+                                    load.player,
+                                    "--games",
+                                    std::to_string(load.games)};
   std::vector<char*> argv;
   for (auto& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
@@ -69,48 +88,42 @@ void set_rate(benchmark::State& state, std::uint64_t games, std::int64_t copies 
       static_cast<double>(games * copies * state.iterations()), benchmark::Counter::kIsRate);
 }
 
-struct Load {
-  const char* player;
-  std::uint64_t games;
-};
-constexpr Load kRandom{"random", 500'000};
-constexpr Load kDepth4{"alphabeta(depth=4)", 100};
-constexpr Load kThirtyMicroseconds{"mcts(sims=1)", 50'000};
-constexpr Load kHundredMicroseconds{"greedy", 5'000};
-constexpr Load kMillisecond{"alphabeta(depth=2)", 300};
-
 void Runner(benchmark::State& state, const Load& load) {
-  const auto plan = plan_of(load.player, load.games, static_cast<int>(state.range(0)));
+  const auto plan = plan_of(load, static_cast<int>(state.range(0)));
   for (auto _ : state) benchmark::DoNotOptimize(play(plan));
   set_rate(state, load.games);
 }
 
 /// The same games in a plain loop of one thread.
-void PlainLoop(benchmark::State& state, const Load& load) {
-  const auto plan = plan_of(load.player, load.games, 1);
-  const auto& game = std::get<Megiddo>(plan.game);
-  const Roster<Megiddo> roster(game, plan.players);
+template <Game G>
+void play_in_loop(const G& game, const RunPlan& plan, benchmark::State& state) {
+  const Roster<G> roster(game, plan.players);
   const std::atomic<bool> go_on{false};
   Heartbeat heartbeat;
-  BlockMaker<Megiddo> maker(
+  BlockMaker<G> maker(
       game, [&](int player) { return roster.make(player); }, plan.series, 1, MakerOptions{},
       heartbeat);
   MadeBlock block;
   for (auto _ : state)
-    for (std::uint64_t id = 0; id < load.games; ++id) {
+    for (std::uint64_t id = 0; id < plan.games; ++id) {
       maker.make(id, 1, go_on, block);
       check(block.games.size() == 1, "a game is played");
     }
+}
+
+void PlainLoop(benchmark::State& state, const Load& load) {
+  const auto plan = plan_of(load, 1);
+  std::visit([&](const auto& game) { play_in_loop(game, plan, state); }, plan.game);
   set_rate(state, load.games);
 }
 
 void SeparateProcesses(benchmark::State& state, const Load& load) {
-  for (auto _ : state) play_in_processes(load.player, load.games, static_cast<int>(state.range(0)));
+  for (auto _ : state) play_in_processes(load, static_cast<int>(state.range(0)));
   set_rate(state, load.games, state.range(0));
 }
 
 void LoggedRunner(benchmark::State& state, const Load& load) {
-  auto plan = plan_of(load.player, load.games, static_cast<int>(state.range(0)));
+  auto plan = plan_of(load, static_cast<int>(state.range(0)));
   const fs::path directory = fs::temp_directory_path() / fmt::format("arbatta-bench-{}", getpid());
   plan.out = directory;
   for (auto _ : state) {
@@ -131,14 +144,18 @@ void LoggedRunner(benchmark::State& state, const Load& load) {
       ->MeasureProcessCPUTime()                         \
       ->Unit(benchmark::kMillisecond)                   \
       ->Iterations(1)
+RUNNER_BENCHMARK(Runner, random, kRandom, 1);
+RUNNER_BENCHMARK(SeparateProcesses, random, kRandom, 1);
 RUNNER_BENCHMARK(Runner, random, kRandom, 2);
 RUNNER_BENCHMARK(SeparateProcesses, random, kRandom, 2);
 RUNNER_BENCHMARK(LoggedRunner, random, kRandom, 2);
+RUNNER_BENCHMARK(Runner, depth4, kDepth4, 1);
+RUNNER_BENCHMARK(SeparateProcesses, depth4, kDepth4, 1);
 RUNNER_BENCHMARK(Runner, depth4, kDepth4, 2);
 RUNNER_BENCHMARK(SeparateProcesses, depth4, kDepth4, 2);
 RUNNER_BENCHMARK(LoggedRunner, depth4, kDepth4, 2);
-RUNNER_BENCHMARK(Runner, thirty_us, kThirtyMicroseconds, 1);
-RUNNER_BENCHMARK(PlainLoop, thirty_us, kThirtyMicroseconds, 1);
+RUNNER_BENCHMARK(Runner, ten_us, kTenMicroseconds, 1);
+RUNNER_BENCHMARK(PlainLoop, ten_us, kTenMicroseconds, 1);
 RUNNER_BENCHMARK(Runner, hundred_us, kHundredMicroseconds, 1);
 RUNNER_BENCHMARK(PlainLoop, hundred_us, kHundredMicroseconds, 1);
 RUNNER_BENCHMARK(Runner, one_ms, kMillisecond, 1);

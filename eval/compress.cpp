@@ -1,29 +1,23 @@
 #include "eval/compress.hpp"
 
+#include <isa-l/igzip_lib.h>
 #include <libdeflate.h>
 
+#include <algorithm>
 #include <cassert>
+#include <cstdint>
 #include <memory>
 #include <new>
+
+#include "core/error.hpp"
 
 namespace arbatta {
 namespace {
 
-constexpr int kLevel = 1;
-
-struct FreeCompressor {
-  void operator()(libdeflate_compressor* compressor) const {
-    libdeflate_free_compressor(compressor);
-  }
-};
-
-// A compressor's tables are scratch memory that is dear to map anew for every chunk.
-libdeflate_compressor* compressor() {
-  thread_local const std::unique_ptr<libdeflate_compressor, FreeCompressor> own(
-      libdeflate_alloc_compressor(kLevel));
-  if (!own) throw std::bad_alloc();
-  return own.get();
-}
+constexpr std::uint32_t kLevel = 1;
+constexpr std::size_t kBlockBytes =
+    65535;                               // of a stored block, what a deflate stream falls back to
+constexpr std::size_t kFrameBytes = 64;  // of a block and of the stream, rounded up
 
 struct FreeDecompressor {
   void operator()(libdeflate_decompressor* decompressor) const {
@@ -87,15 +81,25 @@ void unshuffle(std::span<const std::byte> in, std::size_t element_bytes, std::sp
   }
 }
 
+// The scratch memory is dear to map and clear anew for every chunk.
 std::vector<std::byte> deflate(std::span<const std::byte> bytes) {
-  libdeflate_compressor* own = compressor();
-  std::vector<std::byte> out(libdeflate_zlib_compress_bound(own, bytes.size()));
-  const std::size_t size =
-      libdeflate_zlib_compress(own, bytes.data(), bytes.size(), out.data(), out.size());
-  assert(size > 0);
-  out.resize(size);
-  out.shrink_to_fit();
-  return out;
+  thread_local std::vector<std::uint8_t> tables(ISAL_DEF_LVL1_DEFAULT);
+  thread_local std::vector<std::byte> room;
+  const std::size_t most = bytes.size() + kFrameBytes * (2 + bytes.size() / kBlockBytes);
+  room.resize(std::max(room.size(), most));
+  isal_zstream stream;
+  isal_deflate_stateless_init(&stream);
+  stream.level = kLevel;
+  stream.level_buf = tables.data();
+  stream.level_buf_size = static_cast<std::uint32_t>(tables.size());
+  stream.gzip_flag = IGZIP_ZLIB;
+  stream.next_in = const_cast<std::uint8_t*>(reinterpret_cast<const std::uint8_t*>(bytes.data()));
+  stream.avail_in = static_cast<std::uint32_t>(bytes.size());
+  stream.next_out = reinterpret_cast<std::uint8_t*>(room.data());
+  stream.avail_out = static_cast<std::uint32_t>(room.size());
+  if (isal_deflate_stateless(&stream) != COMP_OK)
+    throw Error::failure("deflate", "ISA-L failed", "a compressed chunk");
+  return {room.begin(), room.begin() + static_cast<std::ptrdiff_t>(stream.total_out)};
 }
 
 bool inflate(std::span<const std::byte> stream, std::span<std::byte> out) {

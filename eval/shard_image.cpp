@@ -9,13 +9,28 @@ namespace {
 
 constexpr std::size_t kMetadataBytes = 1 << 20;  // a guess; the image grows if it is too small
 
+// Scratch memory that is dear to map and clear anew for every chunk.
+std::span<std::byte> room(std::vector<std::byte>& memory, std::size_t size) {
+  memory.resize(std::max(memory.size(), size));
+  return std::span(memory).first(size);
+}
+
 // The bytes of a chunk; rows past the end of the column are zeros.
-std::vector<std::byte> chunk_bytes(const PackedColumn& packed, std::size_t chunk) {
+std::span<const std::byte> chunk_bytes(const PackedColumn& packed, std::size_t chunk) {
+  thread_local std::vector<std::byte> padded;
   const std::size_t size = packed.packing.chunk_rows * packed.column.row_bytes();
   const auto rest = packed.column.bytes.subspan(chunk * size);
-  const auto bytes = rest.first(std::min(size, rest.size()));
-  std::vector<std::byte> out(bytes.begin(), bytes.end());
-  out.resize(size);
+  if (rest.size() >= size) return rest.first(size);
+  const auto out = room(padded, size);
+  std::fill(std::copy(rest.begin(), rest.end(), out.begin()), out.end(), std::byte{0});
+  return out;
+}
+
+std::span<const std::byte> shuffled(std::span<const std::byte> bytes, std::size_t element_bytes) {
+  thread_local std::vector<std::byte> memory;
+  if (element_bytes == 1) return bytes;
+  const auto out = room(memory, bytes.size());
+  shuffle(bytes, element_bytes, out);
   return out;
 }
 
@@ -47,17 +62,11 @@ std::string shard_digest(std::span<const PackedColumn> columns) {
 }
 
 void pack_chunk(PackedColumn& packed, std::size_t chunk) {
-  std::vector<std::byte> bytes = chunk_bytes(packed, chunk);
-  if (packed.packing.compression == Compression::deflate) {
-    const std::size_t width = value_bytes(packed.column.type);
-    if (width > 1) {
-      std::vector<std::byte> shuffled(bytes.size());
-      shuffle(bytes, width, shuffled);
-      bytes.swap(shuffled);
-    }
-    bytes = deflate(bytes);
-  }
-  packed.chunks[chunk] = std::move(bytes);
+  const auto bytes = chunk_bytes(packed, chunk);
+  if (packed.packing.compression == Compression::deflate)
+    packed.chunks[chunk] = deflate(shuffled(bytes, value_bytes(packed.column.type)));
+  else
+    packed.chunks[chunk].assign(bytes.begin(), bytes.end());
 }
 
 void write_frame(hdf5::OutputFile& image, const ShardAttributes& attributes, const Layout& layout) {

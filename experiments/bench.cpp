@@ -56,15 +56,17 @@ constexpr auto kRatios = std::to_array<Ratio>({
     {"search", "MctsSearch/opposition", "RandomGames/opposition", "games/s"},
     {"search", "RandomGames/megiddo", "BareLoop/megiddo", "games/s"},
     {"search", "RandomGames/kalah", "BareLoop/kalah", "games/s"},
+    {"runner", "Runner/random/1", "SeparateProcesses/random/1", "games/s"},
     {"runner", "Runner/random/2", "SeparateProcesses/random/2", "games/s"},
+    {"runner", "Runner/depth4/1", "SeparateProcesses/depth4/1", "games/s"},
     {"runner", "Runner/depth4/2", "SeparateProcesses/depth4/2", "games/s"},
-    {"runner", "Runner/thirty_us/1", "PlainLoop/thirty_us/1", "games/s"},
+    {"runner", "Runner/ten_us/1", "PlainLoop/ten_us/1", "games/s"},
     {"runner", "Runner/hundred_us/1", "PlainLoop/hundred_us/1", "games/s"},
     {"runner", "Runner/one_ms/1", "PlainLoop/one_ms/1", "games/s"},
     {"runner", "LoggedRunner/depth4/2", "Runner/depth4/2", "games/s"},
     {"runner", "LoggedRunner/random/2", "Runner/random/2", "games/s"},
     {"writer", "WriteLog/none", "RawWrite/none", "rows/s"},
-    {"writer", "WriteLog/deflate", "Deflate", "rows/s"},
+    {"writer", "WriteLog/deflate", "Libdeflate", "rows/s"},
 });
 
 fs::path bench_directory() { return fs::read_symlink("/proc/self/exe").parent_path() / "bench"; }

@@ -10,8 +10,8 @@ namespace arbatta {
 
 /// Keys that a resumed run may change. (Not the most games of a sequential study: its looks are
 /// planned by them.)
-inline const std::vector<std::string> kFreeKeys = {"games",    "threads", "stall_s", "part",
-                                                   "launcher", "judge",   "out",     "resume"};
+inline const std::vector<std::string> kFreeKeys = {
+    "games", "threads", "stall_s", "compression", "part", "launcher", "judge", "out", "resume"};
 
 /// Throws Error for --resume without a directory.
 inline void check_resume(bool resume, const std::string& out) {

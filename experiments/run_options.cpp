@@ -62,6 +62,7 @@ RunPlan make_plan(const RunOptions& options, std::string_view game,
   plan.shard_games = options.shard_games > 0 ? options.shard_games
                                              : default_shard_games(plan.game, options.match_target);
   plan.record = options.record;
+  plan.compression = options.compression;
   plan.threads = worker_count(options.threads);
   plan.stall_s = options.stall_s;
   plan.program = program_version();

@@ -32,6 +32,7 @@ struct RunOptions {
   int match_target = 0;
   std::string adjudicate;
   Record record = Record::positions;
+  Compression compression = Compression::deflate;
   int threads = 0;
   int stall_s = 1800;
   std::uint64_t shard_games = 0;
@@ -58,6 +59,9 @@ void run_fields(auto& config, auto&& visit) {
               "what a log keeps: positions, or games (moves and results, a fifth as large; what "
               "reads a log plays them again)"},
         config.record);
+  visit(Field{"compression",
+              "of a log's files: deflate, or none (ten times as large; its digest is the same)"},
+        config.compression);
   visit(kThreads, config.threads);
   visit(Field{"stall_s", "end the run when one decision takes so many seconds (0 = never)", 0, 1e9},
         config.stall_s);

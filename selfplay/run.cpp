@@ -193,11 +193,12 @@ class Run {
   void consume(OrderedRing<MadeBlock>& ring, const BlockMap& map) {
     std::optional<ShardWriter> writer;
     if (plan_.out)
-      writer.emplace(
-          *store_,
-          ShardPlan{shard_attributes(game_, plan_),
-                    layout_of(game_, plan_.exact.label.has_value(), plan_.record), Packing{}},
-          ring.jobs(), [&](const PublishedShard& shard) { found_[shard.shard] = shard.digest; });
+      writer.emplace(*store_,
+                     ShardPlan{shard_attributes(game_, plan_),
+                               layout_of(game_, plan_.exact.label.has_value(), plan_.record),
+                               {.compression = plan_.compression}},
+                     ring.jobs(),
+                     [&](const PublishedShard& shard) { found_[shard.shard] = shard.digest; });
     report_.complete = ring.consume(
         [&](std::uint64_t index, MadeBlock& block) {
           const auto place = map.at(index);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/games/registry.hpp"
+#include "eval/compress.hpp"
 #include "eval/sample.hpp"
 #include "selfplay/exact_uses.hpp"
 #include "selfplay/part.hpp"
@@ -34,11 +35,12 @@ struct RunPlan {
   int threads = 1;
   int lanes = 64;   ///< games that a worker keeps in flight when a player wants values in batches
   int stall_s = 0;  ///< seconds that a decision may take (0 = any number) …
-  std::function<void(const Stall&)> on_stall{};  ///< … before this is called, in another thread
-  RunGauges* gauges = nullptr;                   ///< shown what the run does, if anyone looks
-  std::optional<std::filesystem::path> out{};    ///< nothing is logged without it
-  Record record = Record::positions;             ///< what is logged; decides the log
-  std::string program{};                         ///< name and version, for the log
+  std::function<void(const Stall&)> on_stall{};    ///< … before this is called, in another thread
+  RunGauges* gauges = nullptr;                     ///< shown what the run does, if anyone looks
+  std::optional<std::filesystem::path> out{};      ///< nothing is logged without it
+  Record record = Record::positions;               ///< what is logged; decides the log
+  Compression compression = Compression::deflate;  ///< of the log, which is the same without
+  std::string program{};                           ///< name and version, for the log
 };
 
 /// How many shards hold so many games (series) of a run.

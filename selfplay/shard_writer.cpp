@@ -14,7 +14,7 @@ void ShardWriter::append(const Block& block) {
 }
 
 void ShardWriter::seal(std::uint64_t shard) {
-  while (sealed_.size() >= kSealed) publish_first();
+  while (waiting() >= kSealed) writing_.empty() ? write_first() : finish_first();
   const auto sealed = std::make_shared<Sealed>();
   sealed->shard = shard;
   sealed->rows.rows = std::exchange(open_, take_spare());
@@ -49,29 +49,41 @@ void ShardWriter::post_jobs(const std::shared_ptr<Sealed>& sealed) {
 }
 
 void ShardWriter::poll() {
-  while (!sealed_.empty() && sealed_.front()->ready()) publish_first();
+  while (!writing_.empty() && writing_.front().is_done()) finish_first();
+  while (!sealed_.empty() && sealed_.front()->ready()) write_first();
 }
 
 void ShardWriter::drain() {
-  while (!sealed_.empty()) publish_first();
+  while (!sealed_.empty()) write_first();
+  while (!writing_.empty()) finish_first();
 }
 
-void ShardWriter::publish_first() {
+// The disk is slow without much work for a core: a thread of its own waits for it.
+void ShardWriter::write_first() {
   const std::shared_ptr<Sealed> sealed = sealed_.front();
   jobs_.help_until([&] { return sealed->ready(); });
   sealed_.pop_front();
   plan_.attributes.shard = sealed->shard;
-  const std::vector<std::byte> image = shard_image(store_.file(sealed->shard).string(),
-                                                   plan_.attributes, plan_.layout, sealed->columns);
-  store_.publish(sealed->shard, image, sha256(image));
-  if (published_)
-    published_({.shard = sealed->shard,
-                .digest = shard_digest(sealed->columns),
-                .games = sealed->rows.rows.games.size(),
-                .positions = sealed->rows.rows.positions.size(),
-                .bytes = image.size()});
+  auto image = shard_image(store_.file(sealed->shard).string(), plan_.attributes, plan_.layout,
+                           sealed->columns);
+  const PublishedShard shard{.shard = sealed->shard,
+                             .digest = shard_digest(sealed->columns),
+                             .games = sealed->rows.rows.games.size(),
+                             .positions = sealed->rows.rows.positions.size(),
+                             .bytes = image.size()};
+  auto publish = [this, number = shard.shard, image = std::move(image)] {
+    store_.publish(number, image, sha256(image));
+  };
+  writing_.push_back({shard, std::async(std::launch::async, std::move(publish))});
   clear(sealed->rows.rows);
   spares_.push_back(std::move(sealed->rows.rows));
+}
+
+void ShardWriter::finish_first() {
+  Writing written = std::move(writing_.front());
+  writing_.pop_front();
+  written.done.get();
+  if (published_) published_(written.shard);
 }
 
 }  // namespace arbatta

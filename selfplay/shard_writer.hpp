@@ -1,9 +1,11 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <future>
 #include <memory>
 #include <string>
 #include <vector>
@@ -30,11 +32,11 @@ struct PublishedShard {
 };
 
 /// Collects blocks into shards and puts them on the disk; lives in the consumer's thread. Packing
-/// and hashing are jobs for the workers, so that the next shard fills meanwhile. At most kSealed
-/// shards wait for the disk besides the one that fills.
+/// and hashing are jobs for the workers, and threads of their own wait for the disk, so that the
+/// next shard fills meanwhile. At most kSealed shards are on their way besides the one that fills.
 class ShardWriter {
  public:
-  static constexpr std::size_t kSealed = 2;
+  static constexpr std::size_t kSealed = 3;
 
   ShardWriter(ShardStore& store, ShardPlan plan, JobRing& jobs,
               std::function<void(const PublishedShard&)> published = {});
@@ -45,12 +47,11 @@ class ShardWriter {
   /// The open shard has all its games: it gets its number and goes on its way.
   void seal(std::uint64_t shard);
 
-  /// Publishes what is ready. Never waits for a job; worth a call whenever there is nothing else to
-  /// do.
+  /// Begins to write what is ready. Never waits; worth a call whenever there is nothing else to do.
   void poll();
 
   /// The share of the shards that may wait for the disk that do.
-  float fill() const { return static_cast<float>(sealed_.size()) / kSealed; }
+  float fill() const { return static_cast<float>(waiting()) / kSealed; }
 
   /// Publishes every sealed shard, waiting for its jobs. An open shard stays open: a run that was
   /// stopped drops it with the writer.
@@ -66,8 +67,19 @@ class ShardWriter {
     bool ready() const { return jobs.load(std::memory_order_acquire) == 0; }
   };
 
+  struct Writing {
+    PublishedShard shard;
+    std::future<void> done;
+
+    bool is_done() const {
+      return done.wait_for(std::chrono::seconds(0)) != std::future_status::timeout;
+    }
+  };
+
+  std::size_t waiting() const { return sealed_.size() + writing_.size(); }
   void post_jobs(const std::shared_ptr<Sealed>& sealed);
-  void publish_first();
+  void write_first();
+  void finish_first();
   Block take_spare();
 
   ShardStore& store_;
@@ -77,6 +89,7 @@ class ShardWriter {
   Block open_;
   std::vector<Block> spares_;  ///< memory for the next shards
   std::deque<std::shared_ptr<Sealed>> sealed_;
+  std::deque<Writing> writing_;  ///< the last member: its threads use the store until they end
 };
 
 }  // namespace arbatta
