@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "core/call.hpp"
-#include "eval/linear.hpp"
+#include "experiments/tune/weights.hpp"
 
 namespace arbatta {
 namespace {
@@ -80,16 +80,6 @@ void apply_range(const Entry& entry, TunedParam& param) {
   if (param.whole && !std::isnan(range.step) && range.step < 1)
     refuse(entry.text, fmt::format("step={}", range.step), "expected at least 1: a whole number");
   if (param.whole) param.step = std::max(1.0, param.step);
-}
-
-/// Those of a model file, or the hand-set ones without one.
-template <Game G>
-std::vector<float> linear_weights(const G& game, const std::string& file) {
-  if (file.empty()) return hand_weights<G>();
-  Model model = load_model(file);
-  check_model(file, model, linear_model(game, {}));
-  check_weights(file, model.weights, Features<G>::kCount);
-  return std::move(model.weights);
 }
 
 std::string name_of(const PlayerSpec& player) { return parse_call(player.text()).name; }
@@ -231,48 +221,8 @@ PlayerSpec with_values(const PlayerSpec& player, const AnyGame& game,
     else
       set_option_of(changed, params[i], value);
   }
-  if (!weights) return changed;
-  const Eigen::VectorXf narrow = weights->cast<float>();
-  std::visit(
-      [&](const auto& rules) {
-        save_model(model_file, linear_model(rules, {narrow.begin(), narrow.end()}, training));
-      },
-      game);
-  std::visit(
-      [&](auto& kind) {
-        if constexpr (requires { kind.model; }) kind.model = model_file.string();
-      },
-      changed.config);
+  if (weights) set_weights(changed, game, *weights, model_file, training);
   return changed;
-}
-
-Eigen::VectorXd weights_of(const PlayerSpec& player, const AnyGame& game) {
-  const bool weighs = std::visit(
-      [](const auto& kind) {
-        return requires { kind.model; };
-      },
-      player.config);
-  if (!weighs)
-    throw Error("params", player.text() + " has no weights",
-                "expected a player with a model, such as alphabeta(depth=2)");
-  const auto file = player.model_file();
-  return std::visit(
-      [&](const auto& rules) -> Eigen::VectorXd {
-        const auto weights = linear_weights(rules, file);
-        return Eigen::Map<const Eigen::VectorXf>(weights.data(), std::ssize(weights))
-            .template cast<double>();
-      },
-      game);
-}
-
-std::vector<std::string> feature_names(const AnyGame& game) {
-  return std::visit(
-      []<class G>(const G&) {
-        std::vector<std::string> names;
-        for (const Feature& feature : Features<G>::list()) names.push_back(feature.name);
-        return names;
-      },
-      game);
 }
 
 double played_value(const TunedParam& param, double value) {
