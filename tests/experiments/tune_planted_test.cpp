@@ -82,6 +82,7 @@ TEST(Texel, RecoversPlantedWeightsFromLoggedPositionsWithinItsErrors) {
     }
   }
   const double count = kRuns * static_cast<double>(kPlanted.size());
+  RecordProperty("mean_square_z", fmt::format("{:.2f}", squares / count));
   EXPECT_NEAR(squares / count, 1, 0.8) << "errors as large as they say: 3 sd of chi-squared";
 }
 
