@@ -92,6 +92,13 @@ void OutputFile::column(const PackedColumn& packed) {
   }
 }
 
+void OutputFile::table(const char* path, std::size_t rows, std::size_t width, const void* floats) {
+  const Handle type = calls_.type(ColumnType::f32);
+  const Handle set =
+      dataset(path, type, dataspace(shape(rows, width)), untimed(H5P_DATASET_CREATE));
+  if (rows > 0) calls_.check(H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, floats));
+}
+
 void OutputFile::virtual_column(const Column& column, const std::vector<Source>& sources) {
   const Handle creation = untimed(H5P_DATASET_CREATE);
   const Handle space = dataspace(shape(column.rows, column.width));

@@ -35,6 +35,7 @@ class OutputFile {
   // Data sets.
   void texts(const char* path, const std::vector<std::string>& values);
   void column(const PackedColumn& packed);
+  void table(const char* path, std::size_t rows, std::size_t width, const void* floats);
   /// The column of that name in one file after the other. Without any rows it is an empty one.
   void virtual_column(const Column& column, const std::vector<Source>& sources);
   /// An empty column that `append` makes longer; compressed.

@@ -3,11 +3,22 @@
 #include <cmath>
 
 namespace arbatta {
+namespace {
+
+/// 0 over none.
+template <class Count>
+float mean(double sum, Count count) {
+  return count > 0 ? static_cast<float>(sum / static_cast<double>(count)) : 0;
+}
+
+}  // namespace
 
 void BatchSums::add(const BatchSums& other) {
   loss += other.loss;
+  weight += other.weight;
   policy_loss += other.policy_loss;
-  policy_rows += other.policy_rows;
+  policy_weight += other.policy_weight;
+  judged += other.judged;
   decided += other.decided;
   right += other.right;
   brier += other.brier;
@@ -19,6 +30,7 @@ void BatchSums::add(const BatchSums& other) {
 }
 
 void BatchSums::judge(double logit, double outcome) {
+  ++judged;
   decided += outcome != 0.5;
   right += (outcome > 0.5 && logit > 0) || (outcome < 0.5 && logit < 0);
   const double predicted = 1 / (1 + std::exp(-logit));
@@ -28,6 +40,22 @@ void BatchSums::judge(double logit, double outcome) {
   ++bins[bin].rows;
   bins[bin].predicted += predicted;
   bins[bin].outcome += outcome;
+}
+
+EpochResult BatchSums::epoch_result(double train_loss, double learning_rate) const {
+  return {.train_loss = static_cast<float>(train_loss),
+          .validation_loss = mean(loss, weight),
+          .sign_accuracy = mean(static_cast<double>(right), decided),
+          .brier = mean(brier, judged),
+          .policy_loss = mean(policy_loss, policy_weight),
+          .learning_rate = static_cast<float>(learning_rate)};
+}
+
+std::vector<CalibrationBin> BatchSums::calibration() const {
+  std::vector<CalibrationBin> means;
+  for (const auto& [rows, predicted, outcome] : bins)
+    means.push_back({static_cast<float>(rows), mean(predicted, rows), mean(outcome, rows)});
+  return means;
 }
 
 double logistic_loss(double logit, double target) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "eval/sample_stream.hpp"
+#include "eval/training.hpp"
 
 namespace arbatta {
 
@@ -20,16 +21,18 @@ struct CalibrationSums {
   double outcome = 0;
 };
 
-/// Sums over some samples. Losses are cross entropies in nats.
+/// Sums over some samples. Losses are cross entropies in nats, times what a row counts.
 struct BatchSums {
   static constexpr std::size_t kBins = 20;  ///< of predicted scores, equally wide
 
   double loss = 0;               ///< of the values
-  double policy_loss = 0;        ///< of the policies …
-  std::size_t policy_rows = 0;   ///< … of the rows that have one
+  double weight = 0;             ///< what the rows count together
+  double policy_loss = 0;        ///< of the policies
+  double policy_weight = 0;      ///< what the rows that have one count together
   std::vector<double> gradient;  ///< of what is minimised, by the weights; empty if not wanted
 
-  // Only if the loss alone was wanted.
+  // Only if the loss alone was wanted; all rows count the same.
+  std::size_t judged = 0;
   std::size_t decided = 0;  ///< outcomes other than 1/2 …
   std::size_t right = 0;    ///< … that lie on the value's side of 1/2
   double brier = 0;         ///< squared errors of predicted scores
@@ -39,6 +42,10 @@ struct BatchSums {
   void add(const BatchSums& other);
   /// What predicted log-odds of the mover were worth.
   void judge(double logit, double outcome);
+
+  /// Means of validation after an epoch, with what the epoch itself came to.
+  EpochResult epoch_result(double train_loss, double learning_rate) const;
+  std::vector<CalibrationBin> calibration() const;
 };
 
 enum class Want : bool { loss, gradient };

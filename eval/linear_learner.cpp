@@ -18,12 +18,14 @@ BatchSums block_sums(std::span<const double> weights, const Samples& samples, Wa
     const auto inputs = samples.inputs.subspan(row * width, width);
     const double target = samples.targets[row];
     const double logit = dot<double>(weights, inputs);
-    sums.loss += logistic_loss(logit, target);
+    const double weight = samples.weight(row);
+    sums.weight += weight;
+    sums.loss += weight * logistic_loss(logit, target);
     if (want == Want::loss) {
       sums.judge(logit, samples.outcomes.empty() ? target : samples.outcomes[row]);
       continue;
     }
-    const double excess = 1 / (1 + std::exp(-logit)) - target;
+    const double excess = weight * (1 / (1 + std::exp(-logit)) - target);
     for (std::size_t i = 0; i < width; ++i)
       sums.gradient[i] += excess * static_cast<double>(inputs[i]);
   }

@@ -8,7 +8,7 @@
 
 #include "core/game.hpp"
 #include "eval/features.hpp"
-#include "eval/shard_game.hpp"
+#include "eval/shard_variants.hpp"
 
 namespace arbatta {
 
@@ -20,8 +20,8 @@ class LoggedFeatures {
  public:
   /// Error for shards that are broken, or of another game or number of sides.
   LoggedFeatures(const G& game, std::vector<std::filesystem::path> shards)
-      : set_(std::move(shards)) {
-    for (std::size_t shard = 0; shard < set_.size(); ++shard) add_variant(game, shard);
+      : set_(std::move(shards)), variants_(set_, game) {
+    for (const G& variant : variants_.games()) features_.emplace_back(variant);
   }
 
   /// Digests of the shards, for the model's provenance.
@@ -46,21 +46,12 @@ class LoggedFeatures {
  private:
   static constexpr std::size_t kWidth = Features<G>::kCount;
 
-  struct Variant {
-    G game;
-    Features<G> features;
-  };
-
-  void add_variant(const G& game, std::size_t shard) {
-    const G own = game_of_shard(set_, shard, game);
-    variants_.push_back({own, Features<G>(own)});
-  }
-
   void read(const ShardChunk& chunk, std::uint64_t games_before) {
     const ShardReader& reader = set_.open(chunk.shard);
     const auto columns =
         reader.read_positions(chunk.first, chunk.count, {"state", "side", "game", "outcome"});
-    const Variant& variant = variants_[chunk.shard];
+    const std::uint32_t variant = variants_.of_shard(chunk.shard);
+    const G& game = variants_.games()[variant];
     const auto bytes = static_cast<std::size_t>(reader.layout().state_bytes);
     const auto sides = static_cast<std::size_t>(reader.layout().sides);
     inputs_.resize(chunk.count * kWidth);
@@ -68,17 +59,18 @@ class LoggedFeatures {
     games_.resize(chunk.count);
     tbb::parallel_for(std::size_t{0}, chunk.count, [&](std::size_t i) {
       const int side = columns.side[i];
-      const auto state = variant.game.decode(std::span(columns.state).subspan(i * bytes, bytes));
-      variant.features.extract(state, side,
-                               std::span<float, kWidth>(inputs_.data() + i * kWidth, kWidth));
+      const auto state = game.decode(std::span(columns.state).subspan(i * bytes, bytes));
+      features_[variant].extract(state, side,
+                                 std::span<float, kWidth>(inputs_.data() + i * kWidth, kWidth));
       const double result = columns.outcome[i * sides + static_cast<std::size_t>(side)];
-      targets_[i] = static_cast<float>(score(result, variant.game.sides()));
+      targets_[i] = static_cast<float>(score(result, game.sides()));
       games_[i] = games_before + columns.game[i];
     });
   }
 
   ShardSet set_;
-  std::vector<Variant> variants_;  // by shard
+  ShardVariants<G> variants_;
+  std::vector<Features<G>> features_;  // by variant
   std::vector<float> inputs_;
   std::vector<float> targets_;
   std::vector<std::uint64_t> games_;

@@ -25,11 +25,13 @@ BatchSums NtupleLearner::sums(std::span<const double> weights, const Samples& sa
     for (std::size_t row = 0; row < block.rows(); ++row) {
       const double logit = logit_of(weights, block.inputs.subspan(row * count_, count_));
       const double target = block.targets[row];
-      sums.loss += logistic_loss(logit, target);
+      const double weight = block.weight(row);
+      sums.weight += weight;
+      sums.loss += weight * logistic_loss(logit, target);
       if (want == Want::loss)
         sums.judge(logit, block.outcomes.empty() ? target : block.outcomes[row]);
       else
-        excess_[slot].push_back(1 / (1 + std::exp(-logit)) - target);
+        excess_[slot].push_back(weight * (1 / (1 + std::exp(-logit)) - target));
     }
     return sums;
   };

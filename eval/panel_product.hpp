@@ -1,16 +1,23 @@
 #pragma once
 
+#ifdef __FMA__
+#include <immintrin.h>
+#endif
+
 #include <Eigen/Core>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace arbatta {
 
 /// Products of matrices by one plain kernel: every element is a sum over the inner index in its
-/// order, begun with what it held before. What a row comes to depends on that row and the other
-/// matrix alone: not on how many rows are computed together, nor on the instruction set.
+/// order, begun with what it held before, each product added with one rounding. What a row comes to
+/// depends on that row and the other matrix alone: not on how many rows are computed together, nor
+/// on the instruction set.
 template <class Real>
 using Lanes [[gnu::vector_size(32)]] = Real;
 
@@ -54,6 +61,20 @@ template <class Real>
   return lanes;
 }
 
+/// a b + c, rounded once: the same bits with the instruction and without.
+template <class Real>
+[[gnu::always_inline]] inline Lanes<Real> multiply_add(Real a, Lanes<Real> b, Lanes<Real> c) {
+#ifdef __FMA__
+  if constexpr (std::is_same_v<Real, float>)
+    return (Lanes<Real>)_mm256_fmadd_ps(_mm256_set1_ps(a), (__m256)b, (__m256)c);
+  else
+    return (Lanes<Real>)_mm256_fmadd_pd(_mm256_set1_pd(a), (__m256d)b, (__m256d)c);
+#else
+  for (std::size_t lane = 0; lane < kLanes<Real>; ++lane) c[lane] = std::fma(a, b[lane], c[lane]);
+  return c;
+#endif
+}
+
 /// `Rows` rows and `Vectors` half panels, all sums in registers; the k-th row of b is the one that
 /// `row_of_b` names.
 template <std::size_t Rows, std::size_t Vectors, class Real, class RowOfB>
@@ -69,7 +90,9 @@ template <std::size_t Rows, std::size_t Vectors, class Real, class RowOfB>
     for (std::size_t k = 0; k < depth; ++k) {
       const Real* left = a.data + k * a.step;
       const Real* right = b.data + row_of_b(k) * b.step;
-      ((sums[I] += left[I / Vectors * a.row] * load(right + half(I % Vectors))), ...);
+      ((sums[I] = multiply_add<Real>(left[I / Vectors * a.row], load(right + half(I % Vectors)),
+                                     sums[I])),
+       ...);
     }
     (__builtin_memcpy(place(I), &sums[I], sizeof(Lanes<Real>)), ...);
   }
@@ -111,6 +134,7 @@ void add_product(LeftMatrix<Real> a, RightMatrix<Real> b, std::size_t rows, std:
         to += Rows * c_row;
       }
     };
+    some.template operator()<6>();
     some.template operator()<4>();
     some.template operator()<2>();
     some.template operator()<1>();

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
-#include "core/hash.hpp"
 #include "core/player.hpp"
 #include "eval/sample.hpp"
 #include "eval/train_config.hpp"
@@ -28,6 +26,7 @@ struct SampleRow {
   typename G::State state;
   Values targets;             ///< scores by side
   float outcome;              ///< the mover's score
+  float weight;               ///< what it counts, against others
   std::uint32_t variant;      ///< of the game, among those of the data
   std::uint32_t first_visit;  ///< in SampleRows::visits
   std::uint16_t visit_count;  ///< 0: no policy is known
@@ -40,33 +39,24 @@ struct SampleRows {
   std::vector<SampleRow<G>> rows;
   std::vector<Visit> visits;
 
+  std::span<const Visit> visits_of(const SampleRow<G>& row) const {
+    return std::span(visits).subspan(row.first_visit, row.visit_count);
+  }
   void clear() {
     rows.clear();
     visits.clear();
   }
 };
 
-/// Of symmetric twins of one variant keeps the first, with the mean of all targets; `keys` are the
-/// rows' canonical ones.
+/// Appends the rows of `from` behind those of `to`.
 template <Game G>
-void merge_twins(SampleRows<G>& rows, const std::vector<std::uint64_t>& keys) {
-  std::unordered_map<std::uint64_t, std::size_t> place;
-  std::vector<SampleRow<G>> kept;
-  std::vector<std::uint32_t> count;
-  for (std::size_t i = 0; i < keys.size(); ++i) {
-    const SampleRow<G>& row = rows.rows[i];
-    const auto [found, is_new] = place.try_emplace(mix(keys[i], row.variant), kept.size());
-    if (is_new) {
-      kept.push_back(row);
-      count.push_back(1);
-      continue;
-    }
-    SampleRow<G>& mean = kept[found->second];
-    const auto weight = 1 / static_cast<float>(++count[found->second]);
-    for (std::size_t side = 0; side < mean.targets.size(); ++side)
-      mean.targets[side] += weight * (row.targets[side] - mean.targets[side]);
+void append(SampleRows<G>& to, const SampleRows<G>& from) {
+  const auto visits = static_cast<std::uint32_t>(to.visits.size());
+  for (SampleRow<G> row : from.rows) {
+    row.first_visit += visits;
+    to.rows.push_back(row);
   }
-  rows.rows = std::move(kept);
+  to.visits.insert(to.visits.end(), from.visits.begin(), from.visits.end());
 }
 
 /// Appends what a policy is fitted to in a logged position: the visits of a full search, which are

@@ -16,15 +16,20 @@ struct Samples {
       outcomes{};  ///< a row: how the game ended, where targets are something else
   std::span<const float> policies{};  ///< `policy_size` values a row, by move: a probability, -1
                                       ///< for a move that isn't legal; all -1: no policy is known
+  std::span<const float> weights{};   ///< a row: what it counts, about 1 on average
 
   std::size_t rows() const { return targets.size(); }
+  double weight(std::size_t row) const {
+    return weights.empty() ? 1 : static_cast<double>(weights[row]);
+  }
   /// The rows from `first` on.
   Samples part(std::size_t first, std::size_t count) const {
     const auto slice = [&](std::span<const float> all) {
       const std::size_t width = rows() == 0 ? 0 : all.size() / rows();
       return all.subspan(first * width, count * width);
     };
-    return {slice(inputs), slice(targets), slice(shares), slice(outcomes), slice(policies)};
+    return {slice(inputs),   slice(targets),  slice(shares),
+            slice(outcomes), slice(policies), slice(weights)};
   }
 };
 

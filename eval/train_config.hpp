@@ -6,18 +6,13 @@
 #include <string_view>
 
 #include "core/fields.hpp"
+#include "eval/mlp/net_inputs.hpp"
 
 namespace arbatta {
 
 enum class EvaluatorKind { linear, ntuple, mlp };
 constexpr std::array<std::string_view, 3> enum_names(EvaluatorKind) {
   return {"linear", "ntuple", "mlp"};
-}
-
-/// What a net sees of a state.
-enum class NetInputs { both, board, features };
-constexpr std::array<std::string_view, 3> enum_names(NetInputs) {
-  return {"both", "board", "features"};
 }
 
 enum class Schedule { exponential, constant, cosine };
@@ -34,6 +29,10 @@ enum class PolicyTarget { visits, moves, none };
 constexpr std::array<std::string_view, 3> enum_names(PolicyTarget) {
   return {"visits", "moves", "none"};
 }
+
+/// What counts the same in training.
+enum class Equal { positions, games };
+constexpr std::array<std::string_view, 2> enum_names(Equal) { return {"positions", "games"}; }
 
 /// What decides a model, given the data.
 struct TrainConfig {
@@ -57,6 +56,10 @@ struct TrainConfig {
   bool exact = true;
   PolicyTarget policy = PolicyTarget::visits;
   double policy_weight = 0.5;
+
+  Equal equal = Equal::positions;
+  double discount = 1;
+  double recency = 1;
 
   double validation = 0.1;
   int validation_rows = 200'000;
@@ -108,6 +111,13 @@ void fields(ConfigOf<TrainConfig> auto& config, auto&& visit) {
         config.policy);
   visit(Field{"policy_weight", "mlp: of the policy's loss beside the value's", 0, 1000},
         config.policy_weight);
+  visit(Field{"equal", "what counts the same: every position, or every game however long"},
+        config.equal);
+  visit(Field{"discount", "what a position counts against the one after it in its game", 1e-3, 1},
+        config.discount);
+  visit(
+      Field{"recency", "what a run's positions count against those of the next in --data", 1e-6, 1},
+      config.recency);
   visit(Field{"validation", "part of the games that is kept for validation", 1e-6, 0.9},
         config.validation);
   visit(Field{"validation_rows", "validation positions, at most (about)", 1, 10'000'000},

@@ -5,40 +5,14 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <numbers>
 
 #include "core/error.hpp"
 #include "eval/adam.hpp"
 #include "eval/checkpoint.hpp"
+#include "eval/learning_rate.hpp"
 
 namespace arbatta {
 namespace {
-
-double rate_of(const TrainConfig& config, int epoch) {
-  const double first = config.first_rate();
-  switch (config.schedule) {
-    case Schedule::constant:
-      return first;
-    case Schedule::exponential:
-      return first * std::pow(config.decay, epoch);
-    case Schedule::cosine:
-      return first * (1 + std::cos(std::numbers::pi * epoch / config.epochs)) / 2;
-  }
-  return first;
-}
-
-/// A mean over so many; 0 over none.
-double mean(double sum, std::size_t count) {
-  return sum / static_cast<double>(std::max<std::size_t>(count, 1));
-}
-
-std::vector<CalibrationBin> calibration_of(const BatchSums& sums) {
-  std::vector<CalibrationBin> bins;
-  for (const auto& [rows, predicted, outcome] : sums.bins)
-    bins.push_back({static_cast<float>(rows), static_cast<float>(mean(predicted, rows)),
-                    static_cast<float>(mean(outcome, rows))});
-  return bins;
-}
 
 class Run {
  public:
@@ -58,26 +32,22 @@ class Run {
     if (checkpoints_.resume) resume();
     for (int epoch = static_cast<int>(result_.history.size()); epoch < config_.epochs; ++epoch) {
       if (is_stale()) break;
-      const double rate = rate_of(config_, epoch);
+      const double rate = learning_rate(config_, epoch);
       const double train_loss = learn(epoch, rate);
       const BatchSums found = validate();
-      const std::size_t rows = result_.validation_samples;
-      result_.history.push_back(
-          {.train_loss = static_cast<float>(train_loss),
-           .validation_loss = static_cast<float>(mean(found.loss, rows)),
-           .sign_accuracy =
-               static_cast<float>(mean(static_cast<double>(found.right), found.decided)),
-           .brier = static_cast<float>(mean(found.brier, rows)),
-           .policy_loss = static_cast<float>(mean(found.policy_loss, found.policy_rows)),
-           .learning_rate = static_cast<float>(rate)});
+      const double loss = (found.loss + config_.policy_weight * found.policy_loss) / found.weight;
+      require_finite(loss, fmt::format("the validation loss of epoch {}", epoch));
+      result_.history.push_back(found.epoch_result(train_loss, rate));
+      ++epochs_;
       if (progress) progress(epoch, result_.history.back());
-      const double loss = mean(found.loss, rows) +
-                          config_.policy_weight * mean(found.policy_loss, found.policy_rows);
       if (epoch == 0 || loss < best_loss_) keep(loss, found);
       if (!checkpoints_.file.empty()) save();
     }
     return std::move(result_);
   }
+
+  /// That were run, not taken from a checkpoint.
+  int epochs() const { return epochs_; }
 
  private:
   std::span<const double> weights() const {
@@ -91,7 +61,7 @@ class Run {
   void keep(double loss, const BatchSums& found) {
     best_loss_ = loss;
     result_.best_epoch = result_.history.size() - 1;
-    result_.calibration = calibration_of(found);
+    result_.calibration = found.calibration();
     result_.weights.clear();
     for (const double weight : weights_) result_.weights.push_back(static_cast<float>(weight));
   }
@@ -99,35 +69,40 @@ class Run {
   /// One epoch; the mean loss before each step.
   double learn(int epoch, double rate) {
     const auto batch_rows = static_cast<std::size_t>(config_.batch);
-    double loss_sum = 0;
+    double loss = 0, weight = 0;
     std::size_t count = 0, batch = 0;
     stream_.begin(Split::training, epoch);
     for (Samples rows = stream_.next(); rows.rows() > 0; rows = stream_.next()) {
       for (std::size_t first = 0; first < rows.rows(); first += batch_rows) {
         const Samples some = rows.part(first, std::min(batch_rows, rows.rows() - first));
-        const double loss = learn(some, rate);
-        if (!std::isfinite(loss))
-          throw Error::failure(
-              "training", fmt::format("the loss of batch {} of epoch {} is {}", batch, epoch, loss),
-              "expected finite features and a smaller learning_rate");
-        loss_sum += loss;
+        const BatchSums sums = step(some, rate);
+        require_finite(sums.loss + sums.policy_loss,
+                       fmt::format("the loss of batch {} of epoch {}", batch, epoch));
+        loss += sums.loss;
+        weight += sums.weight;
         count += some.rows();
         ++batch;
       }
     }
     require_rows(count, "training");
     result_.samples = count;
-    return mean(loss_sum, count);
+    return loss / weight;
   }
 
-  /// One step; the summed loss before it.
-  double learn(const Samples& batch, double rate) {
-    const BatchSums sums = learner_.sums(weights(), batch, Want::gradient);
+  static void require_finite(double loss, const std::string& what) {
+    if (!std::isfinite(loss))
+      throw Error::failure("training", fmt::format("{} is {}", what, loss),
+                           "expected finite features and a smaller learning_rate");
+  }
+
+  /// One step; the sums before it.
+  BatchSums step(const Samples& batch, double rate) {
+    BatchSums sums = learner_.sums(weights(), batch, Want::gradient);
     const Eigen::Map<const Eigen::ArrayXd> total(sums.gradient.data(), weights_.size());
     gradient_ = total / static_cast<double>(batch.rows()) + config_.l2 * weights_;
     if (config_.clip > 0) clip();
     adam_.step(weights_, gradient_, rate, config_.weight_decay);
-    return std::isfinite(sums.policy_loss) ? sums.loss : sums.policy_loss;
+    return sums;
   }
 
   void clip() {
@@ -198,6 +173,7 @@ class Run {
   Eigen::ArrayXd gradient_;
   Adam adam_;
   double best_loss_ = 0;
+  int epochs_ = 0;
   TrainResult result_;
 };
 
@@ -206,10 +182,10 @@ class Run {
 TrainResult train(SampleStream& stream, Learner& learner, const TrainConfig& config,
                   const EpochVisit& progress, const Checkpoints& checkpoints) {
   const auto start = std::chrono::steady_clock::now();
-  TrainResult result = Run(stream, learner, config, checkpoints).train(progress);
+  Run run(stream, learner, config, checkpoints);
+  TrainResult result = run.train(progress);
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  result.samples_per_s =
-      static_cast<double>(result.samples * result.history.size()) / result.seconds;
+  result.samples_per_s = static_cast<double>(result.samples) * run.epochs() / result.seconds;
   return result;
 }
 

@@ -1,5 +1,6 @@
 #include "experiments/commands.hpp"
 #include "experiments/open_log.hpp"
+#include "experiments/tune/inputs.hpp"
 #include "experiments/tune/plot.hpp"
 #include "experiments/tune/report.hpp"
 
@@ -47,6 +48,7 @@ int run(const TuneConfig& config, Output& output) {
   TuneConfig whole = resolved(config, tuning);
   const RunDirectory directory(config.out, config.resume, options_of(whole),
                                {"threads", "stall_s", "out", "resume"});
+  keep_inputs(directory, tuning, result ? result->texel->data : std::vector<std::string>());
   if (!result) result = search(config, tuning, directory, output);
   if (!result) {
     output.note(stopped_text(true));

@@ -7,7 +7,7 @@
 
 #include "eval/board_inputs.hpp"
 #include "eval/features.hpp"
-#include "eval/train_config.hpp"
+#include "eval/mlp/net_inputs.hpp"
 
 namespace arbatta {
 

@@ -1,7 +1,8 @@
 #include "eval/mlp/learner.hpp"
 
 #include <cassert>
-#include <cmath>
+
+#include "eval/mlp/losses.hpp"
 
 namespace arbatta {
 namespace {
@@ -116,57 +117,31 @@ BatchSums MlpLearner<Real>::losses(const Samples& samples, Slot& slot, Want want
   slot.excess.resize(layers_.size());
   slot.excess.back().assign(samples.rows() * step, Real{0});
   BatchSums sums;
-  for (std::size_t row = 0; row < samples.rows(); ++row) {
-    const Real* logits = slot.outputs.back().data() + row * step;
-    Real* excess = slot.excess.back().data() + row * step;
-    value_loss(samples, row, logits, excess, sums, want);
-    if (shape_.policy > 0 && !samples.policies.empty())
-      policy_loss(samples.policies.subspan(row * shape_.policy, shape_.policy),
-                  logits + shape_.values, excess + shape_.values, sums);
-  }
+  for (std::size_t row = 0; row < samples.rows(); ++row)
+    add_losses(samples, row, std::span(slot.outputs.back()).subspan(row * step, shape_.outputs()),
+               std::span(slot.excess.back()).subspan(row * step, shape_.outputs()), sums, want);
   return sums;
 }
 
 template <class Real>
-void MlpLearner<Real>::value_loss(const Samples& samples, std::size_t row, const Real* logits,
-                                  Real* excess, BatchSums& sums, Want want) const {
-  double mover = logits[0];  // its log-odds
-  if (shape_.values == 1) {
-    const double target = samples.targets[row];
-    sums.loss += logistic_loss(mover, target);
-    excess[0] = static_cast<Real>(1 / (1 + std::exp(-mover)) - target);
-  } else {
-    double best = mover, total = 0;
-    for (std::size_t i = 1; i < shape_.values; ++i) best = std::max<double>(best, logits[i]);
-    for (std::size_t i = 0; i < shape_.values; ++i) total += std::exp(logits[i] - best);
-    for (std::size_t i = 0; i < shape_.values; ++i) {
-      const double target = samples.shares[row * shape_.values + i];
-      sums.loss -= target * (logits[i] - best - std::log(total));
-      excess[i] = static_cast<Real>(std::exp(logits[i] - best) / total - target);
-    }
-    const double share = std::exp(mover - best) / total;
-    mover = std::log(share / (1 - share));
-  }
+void MlpLearner<Real>::add_losses(const Samples& samples, std::size_t row,
+                                  std::span<const Real> logits, std::span<Real> excess,
+                                  BatchSums& sums, Want want) const {
+  const std::size_t values = shape_.values, moves = shape_.policy;
+  const double weight = samples.weight(row);
+  const auto& of_values = values == 1 ? samples.targets : samples.shares;
+  sums.weight += weight;
+  sums.loss += weight * value_loss(logits.first(values), of_values.subspan(row * values, values),
+                                   weight, excess.first(values));
   if (want == Want::loss)
-    sums.judge(mover, samples.outcomes.empty() ? samples.targets[row] : samples.outcomes[row]);
-}
-
-template <class Real>
-void MlpLearner<Real>::policy_loss(std::span<const float> targets, const Real* logits, Real* excess,
-                                   BatchSums& sums) const {
-  double best = -1e30, total = 0;
-  for (std::size_t move = 0; move < targets.size(); ++move)
-    if (targets[move] >= 0) best = std::max<double>(best, logits[move]);
-  if (best == -1e30) return;
-  for (std::size_t move = 0; move < targets.size(); ++move)
-    if (targets[move] >= 0) total += std::exp(logits[move] - best);
-  ++sums.policy_rows;
-  for (std::size_t move = 0; move < targets.size(); ++move) {
-    if (targets[move] < 0) continue;
-    const double lag = logits[move] - best, target = targets[move];
-    if (target > 0) sums.policy_loss -= target * (lag - std::log(total));
-    excess[move] = static_cast<Real>(policy_weight_ * (std::exp(lag) / total - target));
-  }
+    sums.judge(mover_log_odds(logits.first(values)),
+               samples.outcomes.empty() ? samples.targets[row] : samples.outcomes[row]);
+  if (moves == 0 || samples.policies.empty()) return;
+  const auto of_moves = samples.policies.subspan(row * moves, moves);
+  if (!has_policy(of_moves)) return;
+  sums.policy_weight += weight;
+  sums.policy_loss += weight * policy_loss(logits.subspan(values), of_moves,
+                                           weight * policy_weight_, excess.subspan(values));
 }
 
 template <class Real>

@@ -27,10 +27,9 @@ class MlpLearner final : public Learner {
   BatchSums block_sums(const Samples& samples, Slot& slot, Want want) const;
   void forward(const Samples& samples, Slot& slot) const;
   BatchSums losses(const Samples& samples, Slot& slot, Want want) const;
-  void value_loss(const Samples& samples, std::size_t row, const Real* logits, Real* excess,
-                  BatchSums& sums, Want want) const;
-  void policy_loss(std::span<const float> targets, const Real* logits, Real* excess,
-                   BatchSums& sums) const;
+  /// Of one row; `excess` gets the gradient by its logits.
+  void add_losses(const Samples& samples, std::size_t row, std::span<const Real> logits,
+                  std::span<Real> excess, BatchSums& sums, Want want) const;
   void backward(const Samples& samples, Slot& slot) const;
   void add_gradient(const Slot& slot, std::vector<double>& gradient) const;
 

@@ -17,6 +17,12 @@ std::uint32_t mirrored(std::uint32_t content, int length) {
   return result;
 }
 
+/// What two players have captured, four bits each (0 … 3 of red, then of black), with the colours
+/// exchanged.
+std::uint32_t exchanged(std::uint32_t captured) {
+  return (captured & 0x33) << 2 | (captured & 0xcc) >> 2;
+}
+
 std::uint32_t phase_of(const OppositionState& state) {
   if (state.phase == opposition::kTipPhase) return 2;
   return state.phase == opposition::kMovePhase ? 0 : 1;
@@ -31,8 +37,15 @@ Tuples<Opposition>::Tuples(const Opposition& game)
     entry_[content] =
         other < content ? entry_[other] : static_cast<std::uint16_t>(segment_entries_++);
   }
+  std::uint32_t pairs = 0;
+  for (std::uint32_t captured = 0; captured < captured_entry_.size(); ++captured) {
+    const std::uint32_t other = exchanged(captured);
+    captured_entry_[captured] =
+        other < captured ? captured_entry_[other] : static_cast<std::uint8_t>(pairs++);
+  }
   tables_.add("segments", 2 * kFaces * segment_entries_);
-  captured_ = static_cast<std::uint32_t>(tables_.add("captured", kPhases * kCaptured * kCaptured));
+  captured_size_ = pairs;
+  captured_ = static_cast<std::uint32_t>(tables_.add("captured", kPhases * pairs));
   tips_ = static_cast<std::uint32_t>(tables_.add("tips", kPhases * kFaces * (1u << kFaces)));
 }
 
@@ -52,14 +65,11 @@ void Tuples<Opposition>::look_up(const OppositionState& state, int mover,
     const int next = i + kSegment;
     content = content % (kContents / 3) * 3 + digits[next < kSquares ? next : next - kSquares];
   }
-  const auto captured = [&](int side) {
-    std::uint32_t number_captured = 0;
+  std::uint32_t captured = 0;
+  for (const int side : {mover, (mover + 1) % players_})
     for (const auto count : state.captured[side])
-      number_captured = 4 * number_captured + std::min<std::uint32_t>(count, 3);
-    return number_captured;
-  };
-  out[kSquares] = captured_ + (phase * kCaptured + captured(mover)) * kCaptured +
-                  captured((mover + 1) % players_);
+      captured = 4 * captured + std::min<std::uint32_t>(count, 3);
+  out[kSquares] = captured_ + phase * captured_size_ + captured_entry_[captured];
   const auto taken = state.markers | opposition::kBeyondEdge;
   const auto& neighbours = opposition::kNeighbours[state.place];
   std::uint32_t numbers = 0;

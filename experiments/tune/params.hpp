@@ -42,12 +42,6 @@ PlayerSpec with_values(const PlayerSpec& player, const AnyGame& game,
                        const std::vector<TunedParam>& params, const Eigen::VectorXd& values,
                        const std::filesystem::path& model_file, const Training& training = {});
 
-/// All weights of the player's (linear) evaluator. Throws Error if it has none.
-Eigen::VectorXd weights_of(const PlayerSpec& player, const AnyGame& game);
-
-/// The names of the features that its evaluator weighs.
-std::vector<std::string> feature_names(const AnyGame& game);
-
 /// The tuned value itself: rounded where whole numbers are wanted.
 double played_value(const TunedParam& param, double value);
 

@@ -5,6 +5,7 @@
 #include <tbb/task_arena.h>
 
 #include "eval/logged_features.hpp"
+#include "experiments/tune/weights.hpp"
 
 namespace arbatta {
 namespace {

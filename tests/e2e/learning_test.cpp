@@ -75,7 +75,7 @@ TEST_F(LearningTest, AKilledTrainingResumesToTheSameBytes) {
 TEST_F(LearningTest, CurvesAreWrittenAsCsvAndDrawn) {
   play("megiddo", "greedy");
   auto words = train("linear", "m.h5");
-  words.insert(words.end(), {"--curves", path("curves")});
+  words.insert(words.end(), {"--curves", path("curves"), "--equal", "games", "--discount", "0.98"});
   json_of(words);
   EXPECT_EQ(
       shell("head -1 " + path("curves.csv")).out,

@@ -149,6 +149,49 @@ TEST_F(TuneTest, TexelNamesWhatTheDataLeaveOpen) {
   EXPECT_FALSE(fs::exists(root_ / "fit")) << "free for the next try";
 }
 
+TEST_F(TuneTest, AModelThatHasChangedIsNotResumed) {
+  const auto weights = [&](const std::string& name, const std::string& start) {
+    const Words words = {"tune",
+                         "--game",
+                         "mancala(preset=oware)",
+                         "--player",
+                         "alphabeta(depth=1,table_bits=6)",
+                         "--params",
+                         "weights.lead(start=" + start + ")",
+                         "--pairs",
+                         "1",
+                         "--games",
+                         "2",
+                         "--sprt-games",
+                         "0"};
+    EXPECT_EQ(tune(name, words).code, 0);
+    return path(name) + "/run/tuned.h5";
+  };
+  const auto model = weights("first", "1"), other = weights("second", "2");
+  const Words words = {"tune",
+                       "--game",
+                       "mancala(preset=oware)",
+                       "--player",
+                       "mcts(sims=5)",
+                       "--params",
+                       "mcts.c(step=0.5)",
+                       "--opponent",
+                       "alphabeta(depth=1,table_bits=6,model=" + model + ")",
+                       "--pairs",
+                       "1",
+                       "--games",
+                       "8",
+                       "--sprt-games",
+                       "0"};
+  EXPECT_EQ(tune("run", words).code, 0);
+  EXPECT_EQ(tune("run", words, "--resume").code, 0);
+  fs::copy_file(other, model, fs::copy_options::overwrite_existing);
+  const Result result = tune("run", words, "--resume");
+  EXPECT_EQ(result.code, 2);
+  EXPECT_NE(result.err.find("inputs.sha256"), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find(model), std::string::npos) << result.err;
+}
+
 TEST_F(TuneTest, BadInputIsNamed) {
   json_of(
       {"selfplay", "--game", "mancala(preset=oware)", "--games", "4", "--out", path("foreign")});

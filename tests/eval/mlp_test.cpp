@@ -30,7 +30,7 @@ std::vector<float> small_parameters(const MlpShape& shape, std::uint64_t seed) {
 TEST(PanelProduct, IsThePlainSumBitForBitForAnyNumberOfRows) {
   constexpr std::size_t kDepth = 37, kColumns = 40;  // two panels and a half
   const auto left = random_numbers(11 * kDepth, 1), right = random_numbers(kDepth * 48, 2);
-  for (const std::size_t rows : {1u, 2u, 3u, 4u, 5u, 7u, 11u}) {
+  for (const std::size_t rows : {1u, 2u, 3u, 4u, 5u, 6u, 7u, 9u, 11u}) {
     std::vector<float> found(rows * kColumns, 0.5f);
     add_product<float>({left.data(), kDepth, 1}, {right.data(), 16 * kDepth, 16}, rows, kDepth,
                        kColumns, found.data(), kColumns);
@@ -38,7 +38,8 @@ TEST(PanelProduct, IsThePlainSumBitForBitForAnyNumberOfRows) {
       for (std::size_t j = 0; j < kColumns; ++j) {
         float sum = 0.5f;
         for (std::size_t k = 0; k < kDepth; ++k)
-          sum += left[row * kDepth + k] * right[j / 16 * 16 * kDepth + k * 16 + j % 16];
+          sum =
+              std::fma(left[row * kDepth + k], right[j / 16 * 16 * kDepth + k * 16 + j % 16], sum);
         EXPECT_EQ(found[row * kColumns + j], sum);
       }
   }
@@ -191,7 +192,7 @@ TEST(MlpLearner, SinglePrecisionAgreesWithDouble) {
   const auto found = coarse.sums(weights, data.samples(), Want::gradient);
   EXPECT_NEAR(found.loss, expected.loss, 1e-4 * expected.loss);
   EXPECT_NEAR(found.policy_loss, expected.policy_loss, 1e-4 * expected.policy_loss);
-  EXPECT_EQ(found.policy_rows, 225u);
+  EXPECT_EQ(found.policy_weight, 225);
   for (std::size_t i = 0; i < weights.size(); ++i)
     EXPECT_NEAR(found.gradient[i], expected.gradient[i],
                 2e-4 * (1 + std::abs(expected.gradient[i])));

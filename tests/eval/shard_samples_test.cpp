@@ -154,6 +154,8 @@ TEST(TrainModel, GivesTheSameModelBytesAgainAndForAnyThreads) {
 std::vector<TrainConfig> every_kind() {
   const TrainConfig base{.epochs = 3, .batch = 256, .buffer = 1000};
   std::vector<TrainConfig> configs(3, base);
+  configs[0].equal = Equal::games;
+  configs[0].discount = 0.95;
   configs[1].evaluator = EvaluatorKind::ntuple;
   configs[2].evaluator = EvaluatorKind::mlp;
   configs[2].hidden = "16-8";

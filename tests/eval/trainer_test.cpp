@@ -274,6 +274,19 @@ TEST(Trainer, StopsAtALossThatIsNotANumberAndNamesTheBatch) {
   }
 }
 
+TEST(Trainer, StopsAtAValidationLossThatIsNotANumber) {
+  const Planted training(kPlanted, 100, 1);
+  Planted validation(kPlanted, 100, 2);
+  validation.inputs[7] = std::numeric_limits<float>::quiet_NaN();
+  MemoryStream stream(training, validation, 1000);
+  try {
+    train(stream, {.batch = 100});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("validation loss of epoch 0"), std::string::npos);
+  }
+}
+
 TEST(Trainer, NeedsPositionsInBothParts) {
   const Planted some(kPlanted, 100, 1), none(kPlanted, 0, 2);
   MemoryStream no_validation(some, none, 100), no_training(none, some, 100);

@@ -8,6 +8,7 @@
 #include "experiments/match/table.hpp"
 #include "experiments/play_run.hpp"
 #include "experiments/tune/search.hpp"
+#include "experiments/tune/weights.hpp"
 
 namespace arbatta {
 namespace {
@@ -54,7 +55,9 @@ class TuneSlow : public testing::Test {
     const auto searched = search_by_play(config_, tuning, directory, output);
     ASSERT_TRUE(searched);
     const VectorXd& found = searched->values.back();
-    EXPECT_GE(found.dot(hidden_) / (found.norm() * hidden_.norm()), 0.9) << found.transpose();
+    const double cosine = found.dot(hidden_) / (found.norm() * hidden_.norm());
+    RecordProperty("cosine", fmt::format("{:.3f}", cosine));  // --gtest_output=xml shows it
+    EXPECT_GE(cosine, 0.9) << found.transpose();
     with_values(tuning.player, game_, tuning.params, found, root_ / "found.h5");
     expect_as_strong("found", "hidden");
   }
@@ -71,8 +74,11 @@ class TuneSlow : public testing::Test {
       table.add(result);
       return true;
     });
-    EXPECT_GT(table.score(0).interval.high, 0.5) << table.score(0).mean;
-    EXPECT_GT(table.score(0).mean, 0.47);
+    const auto score = table.score(0);
+    RecordProperty("score", fmt::format("{:.3f} [{:.3f}, {:.3f}]", score.mean, score.interval.low,
+                                        score.interval.high));
+    EXPECT_GT(score.interval.high, 0.5) << score.mean;
+    EXPECT_GT(score.mean, 0.47);
   }
 
   static constexpr const char* kGame = "mancala(preset=oware)";

@@ -1,11 +1,13 @@
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cmath>
 #include <filesystem>
 
 #include "core/error.hpp"
-#include "eval/model_file.hpp"
+#include "eval/ntuple.hpp"
 #include "experiments/tune/params.hpp"
+#include "experiments/tune/weights.hpp"
 
 namespace arbatta {
 namespace {
@@ -83,6 +85,18 @@ TEST(TuneParams, OfNonsenseAreRefusedByName) {
   expect(refusal({"weights", "weights.lead"}), "weights.lead is there twice");
   expect(refusal({"weights.own", "-weights.enemy"}), "was not there");
   expect(refusal({"weights.own", "-weights.own"}), "none are left");
+}
+
+TEST(TuneParams, OfTablesAreRefusedButNotTheOptionsOfTheirPlayer) {
+  const auto file = std::filesystem::temp_directory_path() /
+                    ("arbatta-tables-" + std::to_string(getpid()) + ".h5");
+  const auto game = std::get<Mancala>(make_game("mancala(preset=oware)"));
+  save_model(file, ntuple_model(game, std::vector<float>(Tuples(game).tables().entries())));
+  const auto player = "puct(sims=10,model=" + file.string() + ")";
+  EXPECT_NE(refusal({"weights"}, player).find("a model of kind 'ntuple': expected a linear one"),
+            std::string::npos);
+  EXPECT_EQ(params_of({"puct.c(step=0.2)"}, player).size(), 1u);
+  std::filesystem::remove(file);
 }
 
 TEST(TunedPlayer, PlaysWithTheValues) {

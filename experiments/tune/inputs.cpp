@@ -1,0 +1,45 @@
+#include "experiments/tune/inputs.hpp"
+
+#include "eval/posix_file.hpp"
+#include "eval/sha256.hpp"
+
+namespace arbatta {
+namespace {
+
+/// As sha256sum writes it.
+std::string line_of(const std::string& digest, const std::string& what) {
+  return fmt::format("{}  {}\n", digest, what);
+}
+
+std::string model_line(const PlayerSpec& player) {
+  const auto file = player.model_file();
+  return file.empty() ? "" : line_of(sha256(read_file(file)), file);
+}
+
+/// The first line of `lines` that `others` does not have.
+std::string line_missing(const std::string& lines, const std::string& others) {
+  for (std::size_t at = 0, end; at < lines.size(); at = end) {
+    end = lines.find('\n', at) + 1;
+    if (others.find(lines.substr(at, end - at)) == others.npos)
+      return lines.substr(at, end - 1 - at);
+  }
+  return "fewer lines";
+}
+
+}  // namespace
+
+void keep_inputs(const RunDirectory& directory, const Tuning& tuning,
+                 const std::vector<std::string>& data) {
+  const auto file = directory.path() / "inputs.sha256";
+  std::string lines = model_line(tuning.player);
+  if (tuning.opponent) lines += model_line(*tuning.opponent);
+  for (const auto& digest : data) lines += line_of(digest, "(data)");
+  if (!std::filesystem::exists(file)) return write_text_file(file, lines);
+  const auto bytes = read_file(file);
+  const std::string before(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  if (lines != before)
+    throw Error(file.string(), line_missing(lines, before) + " now",
+                "expected the model files and data of the tuning to resume; use another --out");
+}
+
+}  // namespace arbatta
