@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kMagic = "arbatta training 1\n";
+constexpr std::string_view kMagic = "arbatta training 2\n";
 constexpr std::size_t kDigest = 64;  // hexadecimal, behind the magic; then what it is of
 
 /// Calls `visit` for each member in the order of the file.

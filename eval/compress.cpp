@@ -15,9 +15,10 @@ namespace arbatta {
 namespace {
 
 constexpr std::uint32_t kLevel = 1;
-constexpr std::size_t kBlockBytes =
-    65535;                               // of a stored block, what a deflate stream falls back to
-constexpr std::size_t kFrameBytes = 64;  // of a block and of the stream, rounded up
+
+// A stored block, what a deflate stream falls back to; its frame and the stream's are rounded up.
+constexpr std::size_t kBlockBytes = 65535;
+constexpr std::size_t kFrameBytes = 64;
 
 struct FreeDecompressor {
   void operator()(libdeflate_decompressor* decompressor) const {
@@ -89,6 +90,7 @@ std::vector<std::byte> deflate(std::span<const std::byte> bytes) {
   room.resize(std::max(room.size(), most));
   isal_zstream stream;
   isal_deflate_stateless_init(&stream);
+  stream.hist_bits = 0;  // all of the window; the line above leaves it as it was
   stream.level = kLevel;
   stream.level_buf = tables.data();
   stream.level_buf_size = static_cast<std::uint32_t>(tables.size());
@@ -98,7 +100,7 @@ std::vector<std::byte> deflate(std::span<const std::byte> bytes) {
   stream.next_out = reinterpret_cast<std::uint8_t*>(room.data());
   stream.avail_out = static_cast<std::uint32_t>(room.size());
   if (isal_deflate_stateless(&stream) != COMP_OK)
-    throw Error::failure("deflate", "ISA-L failed", "a compressed chunk");
+    throw Error::failure("deflate", "ISA-L failed", "expected a compressed chunk");
   return {room.begin(), room.begin() + static_cast<std::ptrdiff_t>(stream.total_out)};
 }
 

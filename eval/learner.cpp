@@ -17,7 +17,7 @@ void BatchSums::add(const BatchSums& other) {
   loss += other.loss;
   weight += other.weight;
   policy_loss += other.policy_loss;
-  policy_weight += other.policy_weight;
+  policy_rows_weight += other.policy_rows_weight;
   judged += other.judged;
   decided += other.decided;
   right += other.right;
@@ -47,7 +47,7 @@ EpochResult BatchSums::epoch_result(double train_loss, double learning_rate) con
           .validation_loss = mean(loss, weight),
           .sign_accuracy = mean(static_cast<double>(right), decided),
           .brier = mean(brier, judged),
-          .policy_loss = mean(policy_loss, policy_weight),
+          .policy_loss = mean(policy_loss, policy_rows_weight),
           .learning_rate = static_cast<float>(learning_rate)};
 }
 

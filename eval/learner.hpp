@@ -25,11 +25,11 @@ struct CalibrationSums {
 struct BatchSums {
   static constexpr std::size_t kBins = 20;  ///< of predicted scores, equally wide
 
-  double loss = 0;               ///< of the values
-  double weight = 0;             ///< what the rows count together
-  double policy_loss = 0;        ///< of the policies
-  double policy_weight = 0;      ///< what the rows that have one count together
-  std::vector<double> gradient;  ///< of what is minimised, by the weights; empty if not wanted
+  double loss = 0;                ///< of the values
+  double weight = 0;              ///< what the rows count together
+  double policy_loss = 0;         ///< of the policies
+  double policy_rows_weight = 0;  ///< what the rows that have one count together
+  std::vector<double> gradient;   ///< of what is minimised, by the weights; empty if not wanted
 
   // Only if the loss alone was wanted; all rows count the same.
   std::size_t judged = 0;

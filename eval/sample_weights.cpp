@@ -1,6 +1,8 @@
 #include "eval/sample_weights.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace arbatta {
 namespace {
@@ -33,7 +35,8 @@ SampleWeights::SampleWeights(const ShardReader& shard, const GameRows& games, do
 
 float SampleWeights::of(std::uint32_t game, int plies_left) const {
   const double faded = discount_ == 1 ? 1 : std::pow(discount_, plies_left - 1);
-  return static_cast<float>(last_.at(game) * faded);
+  constexpr float kLeast = std::numeric_limits<float>::min();  // a mean of weights of 0 is none
+  return std::max(kLeast, static_cast<float>(last_.at(game) * faded));
 }
 
 std::vector<double> run_weights(const std::vector<std::filesystem::path>& shards, double recency) {

@@ -184,7 +184,7 @@ class ShardSamples final : public SampleStream {
   std::size_t width_ = 0;
   Rows validation_;
   std::size_t twins_ = 0;
-  float scale_ = 1;  // of all weights, so that those in training are 1 on average
+  float scale_ = 1;  // of all weights: in training they are 1 on average, before twins are merged
 
   // Where the current part stands.
   Split split_ = Split::validation;

@@ -127,7 +127,8 @@ void fields(ConfigOf<TrainConfig> auto& config, auto&& visit) {
   visit(Field{"openings", "train on positions of set openings too"}, config.openings);
   visit(Field{"symmetries", "mlp: show each position turned or mirrored at random"},
         config.symmetries);
-  visit(Field{"unique", "merge equal positions of a buffer, up to symmetry, into their mean"},
+  visit(Field{"unique",
+              "merge equal positions of a buffer, up to symmetry: mean outcome, all visits"},
         config.unique);
   visit(Field{"seed", "of the split, the order and the first weights", 0, 9e15}, config.seed);
 }

@@ -62,12 +62,13 @@ TrainedModel train_model(const G& game, std::vector<std::filesystem::path> shard
                                   static_cast<std::size_t>(threads));
   tbb::task_arena arena(threads);
   return arena.execute([&] {
+    const auto counted = run_weights(shards, config.recency);
     ShardSamples<G> samples(game, std::move(shards), config);
     TrainedModel trained{untrained_model(game, config, samples.policy_size()), {}};
     const auto learner = learner_of(trained.model, samples.width(), config);
     const std::string identity =
-        fmt::format("{}\n{}\n{}\n{}", program, canonical(game), canonical_text("train", config),
-                    fmt::join(samples.digests(), "\n"));
+        fmt::format("{}\n{}\n{}\n{}\n{}", program, canonical(game), canonical_text("train", config),
+                    fmt::join(samples.digests(), "\n"), fmt::join(counted, " "));
     trained.result =
         train(samples, *learner, config, progress, {checkpoint.path, identity, checkpoint.resume});
     trained.model.weights = trained.result.weights;

@@ -60,7 +60,8 @@ void run_fields(auto& config, auto&& visit) {
               "reads a log plays them again)"},
         config.record);
   visit(Field{"compression",
-              "of a log's files: deflate, or none (ten times as large; its digest is the same)"},
+              "of a log's files: deflate, or none (five to ten times as large; its digest is the "
+              "same)"},
         config.compression);
   visit(kThreads, config.threads);
   visit(Field{"stall_s", "end the run when one decision takes so many seconds (0 = never)", 0, 1e9},

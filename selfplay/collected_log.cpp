@@ -37,7 +37,7 @@ void CollectedLog::publish() {
   attributes_.shard = digests_.size();
   const auto image =
       shard_image(store_.file(attributes_.shard).string(), attributes_, layout_, open_, Packing{});
-  store_.publish(attributes_.shard, image, sha256(image));
+  store_.stage(attributes_.shard, image, sha256(image))->publish();
   digests_.push_back(shard_digest(layout_, open_));
   open_ = {};
 }

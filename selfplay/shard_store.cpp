@@ -26,21 +26,23 @@ bool is_staged(const fs::path& file, const Part& part) {
 
 }  // namespace
 
+StagedShard::StagedShard(const fs::path& place, std::span<const std::byte> image,
+                         const std::string& sha256)
+    : directory_(place.parent_path()),
+      data_(place, image),
+      checksum_(checksum_file(place), bytes_of(checksum_line(place, sha256))) {}
+
+void StagedShard::publish() {
+  checksum_.publish();
+  data_.publish();
+  sync_directory(directory_);
+}
+
 ShardStore::ShardStore(fs::path run) : run_(std::move(run)) {
   std::error_code error;
   fs::create_directories(run_ / "shards", error);
   if (error)
     throw Error::failure((run_ / "shards").string(), "cannot create", system_text(error.value()));
-}
-
-void ShardStore::publish(std::uint64_t shard, std::span<const std::byte> image,
-                         const std::string& sha256) {
-  const fs::path place = file(shard);
-  StagedFile data(place, image);
-  StagedFile checksum(checksum_file(place), bytes_of(checksum_line(place, sha256)));
-  checksum.publish();
-  data.publish();
-  sync_directory(place.parent_path());
 }
 
 bool ShardStore::verifies(std::uint64_t shard) const {

@@ -3,6 +3,11 @@
 #include "eval/sha256.hpp"
 
 namespace arbatta {
+namespace {
+
+constexpr auto kThread = std::launch::async | std::launch::deferred;
+
+}  // namespace
 
 ShardWriter::ShardWriter(ShardStore& store, ShardPlan plan, JobRing& jobs,
                          std::function<void(const PublishedShard&)> published)
@@ -58,7 +63,8 @@ void ShardWriter::drain() {
   while (!writing_.empty()) finish_first();
 }
 
-// The disk is slow without much work for a core: a thread of its own waits for it.
+// The disk is slow without much work for a core: a thread of its own waits for it, if there can be
+// one.
 void ShardWriter::write_first() {
   const std::shared_ptr<Sealed> sealed = sealed_.front();
   jobs_.help_until([&] { return sealed->ready(); });
@@ -71,10 +77,10 @@ void ShardWriter::write_first() {
                              .games = sealed->rows.rows.games.size(),
                              .positions = sealed->rows.rows.positions.size(),
                              .bytes = image.size()};
-  auto publish = [this, number = shard.shard, image = std::move(image)] {
-    store_.publish(number, image, sha256(image));
+  auto stage = [this, number = shard.shard, image = std::move(image)] {
+    return store_.stage(number, image, sha256(image));
   };
-  writing_.push_back({shard, std::async(std::launch::async, std::move(publish))});
+  writing_.push_back({shard, std::async(kThread, std::move(stage))});
   clear(sealed->rows.rows);
   spares_.push_back(std::move(sealed->rows.rows));
 }
@@ -82,7 +88,7 @@ void ShardWriter::write_first() {
 void ShardWriter::finish_first() {
   Writing written = std::move(writing_.front());
   writing_.pop_front();
-  written.done.get();
+  written.staged.get()->publish();
   if (published_) published_(written.shard);
 }
 

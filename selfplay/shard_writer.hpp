@@ -33,7 +33,8 @@ struct PublishedShard {
 
 /// Collects blocks into shards and puts them on the disk; lives in the consumer's thread. Packing
 /// and hashing are jobs for the workers, and threads of their own wait for the disk, so that the
-/// next shard fills meanwhile. At most kSealed shards are on their way besides the one that fills.
+/// next shard fills meanwhile. At most kSealed shards are on their way besides the one that fills;
+/// they are published in order, none after one that failed.
 class ShardWriter {
  public:
   static constexpr std::size_t kSealed = 3;
@@ -69,10 +70,10 @@ class ShardWriter {
 
   struct Writing {
     PublishedShard shard;
-    std::future<void> done;
+    std::future<std::unique_ptr<StagedShard>> staged;
 
     bool is_done() const {
-      return done.wait_for(std::chrono::seconds(0)) != std::future_status::timeout;
+      return staged.wait_for(std::chrono::seconds(0)) != std::future_status::timeout;
     }
   };
 

@@ -139,7 +139,7 @@ void MlpLearner<Real>::add_losses(const Samples& samples, std::size_t row,
   if (moves == 0 || samples.policies.empty()) return;
   const auto of_moves = samples.policies.subspan(row * moves, moves);
   if (!has_policy(of_moves)) return;
-  sums.policy_weight += weight;
+  sums.policy_rows_weight += weight;
   sums.policy_loss += weight * policy_loss(logits.subspan(values), of_moves,
                                            weight * policy_weight_, excess.subspan(values));
 }

@@ -54,6 +54,19 @@ TEST_F(RunTest, AKilledRunResumesToTheDigestOfAnUndisturbedOne) {
   EXPECT_EQ(json_of(again)["digest"], expected["digest"]);
 }
 
+TEST_F(RunTest, CompressionDoesNotChangeWhatIsLogged) {
+  const Json deflated = json_of(selfplay("deflated", "3000"));
+  auto plain = selfplay("plain", "2048");
+  plain.insert(plain.end(), {"--compression", "none"});
+  json_of(plain);
+  EXPECT_GT(fs::file_size(root_ / "plain" / "shards" / "000000.h5"),
+            5 * fs::file_size(root_ / "deflated" / "shards" / "000000.h5"));
+  auto more = selfplay("plain", "3000");
+  more.emplace_back("--resume");
+  EXPECT_EQ(json_of(more)["digest"], deflated["digest"]);
+  EXPECT_EQ(json_of({"verify", path("plain")})["games"], 3000);
+}
+
 TEST_F(RunTest, SigtermPublishesWholeShardsAndExitsWith143) {
   std::string line = "\"$ARBATTA\"";
   for (const auto& word : selfplay("run", "50000000")) line += " '" + word + "'";

@@ -4,6 +4,8 @@
 
 #include <array>
 
+#include "core/rng.hpp"
+
 namespace arbatta {
 namespace {
 
@@ -39,6 +41,36 @@ TEST(Compress, InflateUndoesDeflate) {
   std::vector<std::byte> out(in.size());
   EXPECT_TRUE(inflate(packed, out));
   EXPECT_EQ(out, in);
+}
+
+TEST(Compress, WhatCannotBeCompressedGrowsLittle) {
+  Rng rng(1);
+  for (const std::size_t size : {1, 65535, 65536, 1 << 20}) {
+    std::vector<std::byte> in(size);
+    for (std::byte& byte : in) byte = static_cast<std::byte>(rng.bounded(256));
+    const std::vector<std::byte> packed = deflate(in);
+    EXPECT_LT(packed.size(), size + 200);
+    std::vector<std::byte> out(size);
+    EXPECT_TRUE(inflate(packed, out));
+    EXPECT_EQ(out, in);
+  }
+}
+
+/// Leaves other bytes behind where the next call has its variables.
+void use_stack(int value) {
+  volatile unsigned char bytes[300'000];
+  for (auto& byte : bytes) byte = static_cast<unsigned char>(value);
+}
+
+TEST(Compress, TheStreamDependsOnTheBytesAlone) {
+  std::vector<std::byte> in = counting(100'000);
+  for (std::size_t i = 0; i < in.size(); i += 3) in[i] = static_cast<std::byte>(i / 700);
+  const std::vector<std::byte> packed = deflate(in);
+  for (const int value : {0, 9, 0xEE}) {
+    use_stack(value);
+    deflate(counting(777));
+    EXPECT_EQ(deflate(in), packed);
+  }
 }
 
 TEST(Compress, ADamagedStreamOrOneOfAnotherLengthIsNotInflated) {

@@ -192,7 +192,7 @@ TEST(MlpLearner, SinglePrecisionAgreesWithDouble) {
   const auto found = coarse.sums(weights, data.samples(), Want::gradient);
   EXPECT_NEAR(found.loss, expected.loss, 1e-4 * expected.loss);
   EXPECT_NEAR(found.policy_loss, expected.policy_loss, 1e-4 * expected.policy_loss);
-  EXPECT_EQ(found.policy_weight, 225);
+  EXPECT_EQ(found.policy_rows_weight, 225);
   for (std::size_t i = 0; i < weights.size(); ++i)
     EXPECT_NEAR(found.gradient[i], expected.gradient[i],
                 2e-4 * (1 + std::abs(expected.gradient[i])));

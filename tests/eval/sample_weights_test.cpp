@@ -148,7 +148,7 @@ TEST(Learners, TakeAWeightAsSoManyCopiesOfTheRow) {
     const BatchSums expected = learner->sums(weights, copies.samples(), Want::gradient);
     EXPECT_EQ(found.weight, expected.weight);
     EXPECT_EQ(expected.weight, static_cast<double>(copies.targets.size()));
-    EXPECT_EQ(found.policy_weight, expected.policy_weight);
+    EXPECT_EQ(found.policy_rows_weight, expected.policy_rows_weight);
     EXPECT_NEAR(found.loss, expected.loss, 1e-9 * expected.loss);
     EXPECT_NEAR(found.policy_loss, expected.policy_loss, 1e-9 * expected.policy_loss);
     ASSERT_EQ(found.gradient.size(), weights.size());

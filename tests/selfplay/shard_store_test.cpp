@@ -33,7 +33,7 @@ std::size_t files_in(const fs::path& folder) {
 class ShardStoreTest : public testing::Test {
  protected:
   void publish(ShardStore& store, std::uint64_t shard) {
-    store.publish(shard, image_, sha256(image_));
+    store.stage(shard, image_, sha256(image_))->publish();
   }
 
   test::TemporaryFolder folder_;
@@ -49,6 +49,13 @@ TEST_F(ShardStoreTest, APublishedShardVerifiesAndNothingElseIsLeft) {
   EXPECT_EQ(read_verified(store.file(7)), image_);
   EXPECT_EQ(store.file(7), run_ / "shards" / "000007.h5");
   EXPECT_EQ(files_in(run_ / "shards"), 2u);
+}
+
+TEST_F(ShardStoreTest, AStagedShardThatIsNotPublishedVanishes) {
+  ShardStore store(run_);
+  store.stage(7, image_, sha256(image_));
+  EXPECT_FALSE(store.verifies(7));
+  EXPECT_EQ(files_in(run_ / "shards"), 0u);
 }
 
 TEST_F(ShardStoreTest, OnlyShardsThatVerifyAreListed) {

@@ -124,6 +124,18 @@ TEST_F(ShardWriterAlone, AfterAStopRequestWholeShardsAreStillPublished) {
   EXPECT_TRUE(store_.verifies(0));
 }
 
+TEST_F(ShardWriterAlone, NothingIsPublishedAfterAShardThatFails) {
+  std::filesystem::create_directory(staged_name(store_.file(1)));
+  for (std::uint64_t shard = 0; shard < 3; ++shard) {
+    append_games(shard * 10, 10);
+    writer_.seal(shard);
+  }
+  EXPECT_THROW(writer_.drain(), Error);
+  EXPECT_EQ(store_.verified(), (std::vector<std::uint64_t>{0}));
+  ASSERT_EQ(published_.size(), 1u);
+  EXPECT_EQ(published_[0].shard, 0u);
+}
+
 /// What it holds may change meanwhile.
 void remove_while_used(const std::filesystem::path& folder) {
   std::error_code none;
