@@ -75,7 +75,7 @@ void RawWrite(benchmark::State& state, Compression compression) {
 
 /// A few shards of rows that are there already, one after the other.
 void write_log(ShardStore& store, Compression compression) {
-  constexpr std::uint64_t kShards = 6;
+  constexpr std::uint64_t kShards = 16;
   const std::atomic<bool> stop{false};
   ShardAttributes attributes;
   attributes.game = "megiddo";
