@@ -3,6 +3,7 @@
 #include <chrono>
 #include <fstream>
 
+#include "eval/posix_file.hpp"
 #include "experiments/run_directory.hpp"
 #include "experiments/statistics/elo.hpp"
 #include "experiments/statistics/quantile.hpp"
@@ -23,6 +24,9 @@ std::optional<Generation> finished(const fs::path& file) {
   const Json json = json_of(file);
   if (!json.is_object()) return std::nullopt;
   Generation generation;
+  bool whole = true;
+  columns(generation, [&](const char* name, const auto&) { whole = whole && json.contains(name); });
+  if (!whole) return std::nullopt;
   columns(generation,
           [&]<class T>(const char* name, T& member) { member = json.at(name).get<T>(); });
   return generation;
@@ -45,7 +49,7 @@ class Run {
   std::optional<Generation> run(const std::vector<double>& anchors, Output& output) {
     using Clock = std::chrono::steady_clock;
     const auto start = Clock::now();
-    fs::create_directories(folder_);
+    make_folder();
     const bool done = result_.number == 0 ? write_zero_model()
                                           : play(output) && train(output) && pass_gate(output);
     if (!done || !rate(anchors, output)) return std::nullopt;
@@ -55,6 +59,12 @@ class Run {
   }
 
  private:
+  void make_folder() const {
+    std::error_code error;
+    fs::create_directories(folder_, error);
+    if (error) throw Error::failure(folder_.string(), "cannot be made", system_text(error.value()));
+  }
+
   bool write_zero_model() {
     save_model(iteration_.model_file(0), iteration_.zero);
     return true;

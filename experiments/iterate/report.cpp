@@ -47,10 +47,9 @@ bool plot_elo(const Iterated& iterated, const std::filesystem::path& file) {
       fmt::format("$data << end_of_data\n{}end_of_data\n"
                   "set key outside right top\nset grid\nset xlabel 'generation'\n"
                   "set ylabel {}\nset xrange [-0.5:{}.5]\n"
-                  "plot $data using 1:2:3:4 with yerrorlines pointtype 7 title {}{}\n",
+                  "plot $data using 1:2:3:4 with yerrorlines pointtype 7 title 'best model'{}\n",
                   points, gnuplot_quoted("Elo above " + iterated.iteration.config.anchors[0]),
-                  iterated.generations.size() - 1,
-                  gnuplot_quoted(iterated.iteration.config.match_player), anchors),
+                  iterated.generations.size() - 1, anchors),
       500, file);
 }
 

@@ -92,14 +92,15 @@ const Words kOware = {"--game",         "mancala(preset=oware)",
                       "--epochs",       "2"};
 
 TEST_F(IterateTest, HasOneAnswerForAnyThreadsAndAfterKills) {
-  const Json expected = iterated("one", but(kOware, {"--threads", "1"}));
-  EXPECT_EQ(iterated("seven", but(kOware, {"--threads", "7"})), expected);
+  const Words words = but(kOware, {"--epochs", "30", "--patience", "30"});
+  const Json expected = iterated("one", with(words, {"--threads", "1"}));
+  EXPECT_EQ(iterated("seven", with(words, {"--threads", "7"})), expected);
   expect_same("one", "seven", 2);
-  const Words two = but(kOware, {"--threads", "2"});
+  const Words two = with(words, {"--threads", "2"});
   for (const auto* condition :
        {"[ -e anchors/config.toml ]", "[ -e 000/anchors/summary.json ]",
-        "[ -e 001/data/shards/000001.h5 ]", "[ -e 001/model.h5 ]", "[ -e 001/match/config.toml ]",
-        "[ -e 002/data/config.toml ]", "[ -e 002/training.json ]"})
+        "[ -e 001/data/shards/000001.h5 ]", "[ -e 001/model.h5.checkpoint ] || [ -e 001/model.h5 ]",
+        "[ -e 001/match/config.toml ]", "[ -e 002/data/config.toml ]", "[ -e 002/training.json ]"})
     kill_when("killed", two, condition);
   EXPECT_EQ(iterated("killed", with(two, {"--resume"})), expected);
   expect_same("one", "killed", 2);
@@ -216,6 +217,18 @@ TEST_F(IterateTest, OneAtATimeAndAlwaysTheSame) {
   EXPECT_NE(changed.err.find("window = 2 in the run to resume: 3 was given"), std::string::npos)
       << changed.err;
   EXPECT_EQ(iterate("run", words).code, 2) << "not empty";
+}
+
+TEST_F(IterateTest, FilesThatCannotBeWrittenEndItUntilItGoesOn) {
+  const auto run = line_of(with(with({"iterate"}, kOware), {"--out", path("short"), "--quiet"}));
+  for (const auto* blocks : {"8", "32", "120"}) {
+    const Result result = shell("ulimit -f " + std::string(blocks) + "; " + run + " --resume");
+    EXPECT_EQ(result.code, 1) << blocks;
+    EXPECT_NE(result.err.find("File too large"), std::string::npos) << result.err;
+  }
+  const Json json = iterated("short", with(kOware, {"--resume"}));
+  EXPECT_EQ(json, iterated("whole", kOware));
+  expect_same("whole", "short", 2);
 }
 
 // Any moment will do.
