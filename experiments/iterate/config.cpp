@@ -38,10 +38,12 @@ std::uint64_t shard_games_of(const IterateConfig& config) {
   return config.shard_games > 0 ? config.shard_games : std::min(kGames, config.games);
 }
 
-/// Players are named with their model files.
-void check_out(const std::string& out) {
+/// Players are named with their model files: the same however the directory is written.
+std::string resolved_out(const std::string& out) {
   if (out.find_first_of("(),") != out.npos)
     throw Error("out", out, "expected a path without parentheses and commas");
+  const auto path = std::filesystem::path(out).lexically_normal();
+  return path.has_filename() ? path.string() : path.parent_path().string();
 }
 
 void check_anchors(const Iteration& iteration) {
@@ -69,7 +71,7 @@ Iteration iteration_of(const IterateConfig& given) {
       given.match_player.empty() ? at_its_best(iteration.player) : parse_player(given.match_player);
   iteration.match_player = with_model(best, "hand");
   check(iteration.gate);
-  check_out(given.out);
+  iteration.config.out = resolved_out(given.out);
   auto& config = iteration.config;
   auto selfplay = iteration.selfplay(0, 0);
   selfplay.players = {iteration.player.text()};  // there is no model yet

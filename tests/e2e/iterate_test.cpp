@@ -102,7 +102,7 @@ TEST_F(IterateTest, HasOneAnswerForAnyThreadsAndAfterKills) {
         "[ -e 001/data/shards/000001.h5 ]", "[ -e 001/model.h5.checkpoint ] || [ -e 001/model.h5 ]",
         "[ -e 001/match/config.toml ]", "[ -e 002/data/config.toml ]", "[ -e 002/training.json ]"})
     kill_when("killed", two, condition);
-  EXPECT_EQ(iterated("killed", with(two, {"--resume"})), expected);
+  EXPECT_EQ(iterated("./killed/", with(two, {"--resume"})), expected);
   expect_same("one", "killed", 2);
   const auto summary = text_of("killed", "summary.json");
   EXPECT_EQ(iterated("killed", with(two, {"--resume"})), expected) << "a finished one reports";
