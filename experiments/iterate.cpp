@@ -2,6 +2,7 @@
 
 #include "experiments/commands.hpp"
 #include "experiments/iterate/report.hpp"
+#include "experiments/iterate/run_generation.hpp"
 #include "experiments/open_log.hpp"
 
 namespace arbatta {
@@ -37,11 +38,6 @@ bool run_generations(Iterated& iterated, Output& output) {
   return true;
 }
 
-int stopped(Output& output) {
-  output.note(stopped_text(true));
-  return 0;
-}
-
 int run(const IterateConfig& config, Output& output) {
   const Iteration iteration = iteration_of(config);
   IterateConfig whole = iteration.config;
@@ -50,9 +46,12 @@ int run(const IterateConfig& config, Output& output) {
       {"generations", "minutes", "keep", "threads", "stall_s", "out", "resume"});
   Output silent = output.progress_only();
   const auto anchors = rate_anchors(iteration, silent);
-  if (!anchors) return stopped(output);
-  Iterated iterated{iteration, *anchors, finished_generations(iteration)};
-  if (!run_generations(iterated, output)) return stopped(output);
+  Iterated iterated{iteration, anchors.value_or(std::vector<double>()),
+                    finished_generations(iteration)};
+  if (!anchors || !run_generations(iterated, output)) {
+    output.note(stopped_text(true));
+    return 0;
+  }
   write_generations(iterated, output);
   const Json json = iterated_json(iterated);
   directory.write_summary(json);

@@ -1,9 +1,7 @@
 #pragma once
 
-#include <optional>
 #include <vector>
 
-#include "experiments/estimates.hpp"
 #include "experiments/iterate/config.hpp"
 
 namespace arbatta {
@@ -47,17 +45,10 @@ void columns(auto& generation, auto&& visit) {
   visit("seconds", generation.seconds);
 }
 
-/// The Elo of each anchor over the first, from matches among them in DIR/anchors; nothing if it was
-/// told to stop.
-std::optional<std::vector<double>> rate_anchors(const Iteration& iteration, Output& output);
-
-/// What is there already.
+/// Those whose summary is there, one after the other.
 std::vector<Generation> finished_generations(const Iteration& iteration);
 
-/// Plays, trains and tests the generation after those before it, or goes on with it; nothing if it
-/// was told to stop.
-std::optional<Generation> run_generation(const Iteration& iteration,
-                                         const std::vector<Generation>& before,
-                                         const std::vector<double>& anchors, Output& output);
+/// Says that the generation is finished.
+void write_summary(const Iteration& iteration, const Generation& generation);
 
 }  // namespace arbatta

@@ -1,7 +1,5 @@
 #include "experiments/iterate/report.hpp"
 
-#include <algorithm>
-
 #include "experiments/gnuplot.hpp"
 #include "experiments/run_directory.hpp"
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "experiments/estimates.hpp"
 #include "experiments/iterate/generation.hpp"
 
 namespace arbatta {
