@@ -1,6 +1,7 @@
 #include <chrono>
 
 #include "experiments/commands.hpp"
+#include "experiments/inputs.hpp"
 #include "experiments/iterate/report.hpp"
 #include "experiments/iterate/run_generation.hpp"
 #include "experiments/open_log.hpp"
@@ -43,7 +44,8 @@ int run(const IterateConfig& config, Output& output) {
   IterateConfig whole = iteration.config;
   const RunDirectory directory(
       config.out, config.resume, options_of(whole),
-      {"generations", "minutes", "keep", "threads", "stall_s", "out", "resume"});
+      {"generations", "minutes", "keep", "compression", "threads", "stall_s", "out", "resume"});
+  keep_inputs(directory, parse_players(iteration.config.anchors));
   Output silent = output.progress_only();
   const auto anchors = rate_anchors(iteration, silent);
   Iterated iterated{iteration, anchors.value_or(std::vector<double>()),
