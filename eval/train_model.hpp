@@ -51,6 +51,15 @@ Model untrained_model(const G& game, const TrainConfig& config, std::size_t poli
   return mlp_model(game, config.inputs, shape, {});
 }
 
+/// A model of the config's kind that knows nothing: all weights are zero, and it has no policy.
+template <Game G>
+Model zero_model(const G& game, const TrainConfig& config) {
+  Model model = untrained_model(game, config, 0);
+  const auto width = Description<G>(game, config).width();
+  model.weights.assign(learner_of(model, width, config)->size(), 0);
+  return model;
+}
+
 /// Trains an evaluator of this game on the shards, on so many threads. The model depends on all
 /// arguments but `threads` and `checkpoint`; `program` (name and version) goes into its provenance.
 /// Errors are those of ShardSamples and `train`.

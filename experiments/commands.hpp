@@ -13,6 +13,7 @@ Command finalise_command();
 Command games_command();
 Command head_command();
 Command import_command();
+Command iterate_command();
 Command match_command();
 Command merge_command();
 Command model_command();

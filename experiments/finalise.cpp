@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
 
 #include "experiments/balance/config.hpp"
 #include "experiments/commands.hpp"
@@ -50,8 +49,7 @@ void note_speed(const LaunchedParts& parts, const SelfplayConfig& config, Played
 
 /// Whether summary.json is that of this run: it also knows how long it took to play.
 bool has_summary(const fs::path& run, const std::string& digest) {
-  std::ifstream file(run / "summary.json");
-  const Json summary = file ? Json::parse(file, nullptr, /*allow_exceptions=*/false) : Json();
+  const Json summary = read_json(run / "summary.json");
   return summary.is_object() && summary.value("digest", Json()) == digest;
 }
 

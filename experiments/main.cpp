@@ -22,7 +22,7 @@ std::vector<Group> groups() {
         play_command(), analyze_command(), solve_command()}},
       {"Experiments",
        {selfplay_command(), finalise_command(), verify_command(), train_command(), model_command(),
-        match_command(), balance_command(), tune_command()}},
+        match_command(), balance_command(), tune_command(), iterate_command()}},
       {"Logs",
        {head_command(), stats_command(), export_command(), import_command(), merge_command()}},
       {"The program itself", {bench_command()}},

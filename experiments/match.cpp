@@ -28,12 +28,6 @@ void write_match(const RunDirectory& directory, const PlayedMatch& match, const 
     output.note("no ladder.svg: gnuplot is not installed or failed");
 }
 
-/// A part has no table: it knows its own games only. What is to be judged is, when all are there.
-int play_part(RunPlan plan, Output& output) {
-  plan.exact.judge.reset();
-  return report_part(play_run(plan, output), plan, output);
-}
-
 /// What the results of a match add up to.
 struct MatchFold {
   MatchTable table;
@@ -60,39 +54,41 @@ MatchFold begin(const MatchConfig& config, const RunPlan& plan,
   return fold;
 }
 
-int report(const MatchConfig& config, const RunPlan& plan, const PlayedMatch& match,
-           const std::optional<RunDirectory>& directory, Output& output) {
-  Json json = match_json(match);
-  json["game"] = config.game;
-  if (directory) write_match(*directory, match, json, output);
-  print_match(match, plan, !config.anchors.empty(), output);
-  output.result(json);
-  return 0;
+std::vector<std::string> names_of(const RunPlan& plan) {
+  std::vector<std::string> names;
+  for (const auto& player : plan.players) names.push_back(player.text());
+  return names;
+}
+
+/// A part has no table: it knows its own games only. What
+/// is to be judged is, when all are there.
+int play_part(const MatchConfig& config, Output& output) {
+  RunPlan plan = plan_of(config);
+  parse_anchors(config.anchors, names_of(plan));
+  plan.part = part_of(config.part, config.out);
+  const auto directory = open_log(config, plan);
+  plan.exact.judge.reset();
+  return report_part(play_run(plan, output), plan, output);
+}
+
+int launch(const MatchConfig& config, Output& output) {
+  RunPlan plan = plan_of(config);
+  parse_anchors(config.anchors, names_of(plan));
+  open_log(config, plan);  // and let go of it
+  return launch_run(config.launcher, "match", config.out, output);
 }
 
 }  // namespace
 
-int run_match(const MatchConfig& config, Output& output) {
-  check_parts(config.launcher, config.part, config.out, ends_by(config));
+std::optional<Json> play_match(const MatchConfig& config, Output& output) {
   RunPlan plan = plan_of(config);
-  std::vector<std::string> names;
-  for (const auto& player : plan.players) names.push_back(player.text());
-  const auto anchors = parse_anchors(config.anchors, names);
-  names = told_apart(names);
+  const auto anchors = parse_anchors(config.anchors, names_of(plan));
+  const auto names = told_apart(names_of(plan));
   auto fold = begin(config, plan, names);
-  plan.part = part_of(config.part, config.out);
-  if (!config.launcher.empty()) {
-    open_log(config, plan);  // and let go of it
-    return launch_run(config.launcher, "match", config.out, output);
-  }
   const auto directory = open_log(config, plan);
-  if (plan.part) return play_part(plan, output);
   const auto played =
       play_run(plan, output, [&](const GameSummary& result) { return fold.add(result); });
-  if (!played.report.complete) {
-    output.note(stopped_text(directory.has_value()));
-    return 0;
-  }
+  if (!played.report.complete) return std::nullopt;
   const PlayedMatch match{
       .players = names,
       .table = fold.table,
@@ -102,7 +98,22 @@ int run_match(const MatchConfig& config, Output& output) {
       .judge = fold.judge,
       .ladder = fold.ladder ? fold.ladder->steps() : std::vector<LadderStep>{},
       .seconds = playing_seconds(played, directory ? directory->summary() : Json())};
-  return report(config, plan, match, directory, output);
+  Json json = match_json(match);
+  json["game"] = config.game;
+  if (directory) write_match(*directory, match, json, output);
+  print_match(match, plan, !config.anchors.empty(), output);
+  return json;
+}
+
+int run_match(const MatchConfig& config, Output& output) {
+  check_parts(config.launcher, config.part, config.out, ends_by(config));
+  if (!config.launcher.empty()) return launch(config, output);
+  if (!config.part.empty()) return play_part(config, output);
+  if (const auto json = play_match(config, output))
+    output.result(*json);
+  else
+    output.note(stopped_text(!config.out.empty()));
+  return 0;
 }
 
 Command match_command() {

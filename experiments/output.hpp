@@ -20,6 +20,9 @@ class Output {
 
   bool json() const { return json_; }
 
+  /// For a part of a command that prints for itself: shows how far it is and says nothing else.
+  Output progress_only() const { return Output(true, quiet_); }
+
   /// Text for people, written as it stands: end lines with \n.
   template <class... Args>
   void print(fmt::format_string<Args...> format, Args&&... args) {

@@ -98,14 +98,16 @@ RunDirectory::RunDirectory(const fs::path& directory, bool resume,
   }
 }
 
-Json RunDirectory::summary() const {
-  std::ifstream file(path_ / "summary.json");
-  const Json summary = file ? Json::parse(file, nullptr, /*allow_exceptions=*/false) : Json();
-  return summary.is_object() ? summary : Json();
-}
+Json RunDirectory::summary() const { return read_json(path_ / "summary.json"); }
 
 void RunDirectory::write_summary(const Json& summary) const {
   write_text_file(path_ / "summary.json", summary.dump(2) + "\n");
+}
+
+Json read_json(const fs::path& file) {
+  std::ifstream stream(file);
+  const Json json = stream ? Json::parse(stream, nullptr, /*allow_exceptions=*/false) : Json();
+  return json.is_object() ? json : Json();
 }
 
 void write_text_file(const fs::path& file, std::string_view text) {

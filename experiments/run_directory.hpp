@@ -35,6 +35,9 @@ class RunDirectory {
   std::unique_ptr<RunLock> lock_;
 };
 
+/// The object in the file; null if there is none, or the file isn't whole.
+Json read_json(const std::filesystem::path& file);
+
 /// Replaces the file at once, as a whole.
 void write_text_file(const std::filesystem::path& file, std::string_view text);
 

@@ -6,16 +6,31 @@
 
 namespace arbatta {
 
-namespace {
-
-int run(const SelfplayConfig& given, Output& output) {
-  check_parts(given.launcher, given.part, given.out);
-  RunPlan plan = make_plan(given, given.game, given.players);
-  plan.exact.label = exact_use(given.label);
+RunPlan plan_of(const SelfplayConfig& config) {
+  RunPlan plan = make_plan(config, config.game, config.players);
+  plan.exact.label = exact_use(config.label);
   if (plan.exact.label && plan.record == Record::games)
     throw Error("label", "given with record = games",
                 "expected record = positions: a log of games has no column exact");
   check_exact(plan.game, {.label = plan.exact.label});  // make_plan has checked the rest
+  return plan;
+}
+
+PlayedRun play_selfplay(const SelfplayConfig& config, RunPlan plan, Output& output) {
+  const auto directory = open_log(config, plan);
+  const auto played = play_run(plan, output);
+  const auto& report = played.report;
+  if (!directory || plan.part || !report.complete) return played;
+  const bool read_only = report.games_played == 0 && directory->has_summary();
+  if (!read_only) directory->write_summary(run_json(played));
+  return played;
+}
+
+namespace {
+
+int run(const SelfplayConfig& given, Output& output) {
+  check_parts(given.launcher, given.part, given.out);
+  RunPlan plan = plan_of(given);
   if (given.dry_run) {
     dry_run(plan, output);
     return 0;
@@ -25,19 +40,17 @@ int run(const SelfplayConfig& given, Output& output) {
     return launch_run(given.launcher, "selfplay", given.out, output);
   }
   plan.part = part_of(given.part, given.out);
-  const auto directory = open_log(given, plan);
-  const auto played = play_run(plan, output);
-  if (plan.part) return report_part(played, plan, output);
-  const auto& report = played.report;
-  const Json json = run_json(played);
-  if (!report.complete) {
-    output.note(stopped_text(directory.has_value()));
+  const auto played = play_selfplay(given, plan, output);
+  if (plan.part) {
+    plan.out = given.out;
+    return report_part(played, plan, output);
+  }
+  if (!played.report.complete) {
+    output.note(stopped_text(!given.out.empty()));
     return 0;
   }
-  const bool reported_only = report.games_played == 0 && directory && directory->has_summary();
-  if (directory && !reported_only) directory->write_summary(json);
   print_run(played, given.out, output);
-  output.result(json);
+  output.result(run_json(played));
   return 0;
 }
 

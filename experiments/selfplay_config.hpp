@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "experiments/launcher.hpp"
+#include "experiments/play_run.hpp"
 #include "experiments/run_options.hpp"
 
 namespace arbatta {
@@ -36,5 +37,12 @@ void fields(ConfigOf<SelfplayConfig> auto& config, auto&& visit) {
               "play for about three seconds, a game at least, and tell what the run would take"},
         config.dry_run);
 }
+
+/// Throws Error for what can't be played.
+RunPlan plan_of(const SelfplayConfig& config);
+
+/// Plays the run, a part of it or what is missing of it, logs it if it has a directory, and writes
+/// the summary there once it is whole.
+PlayedRun play_selfplay(const SelfplayConfig& config, RunPlan plan, Output& output);
 
 }  // namespace arbatta

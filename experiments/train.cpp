@@ -6,28 +6,6 @@ namespace arbatta {
 
 namespace {
 
-struct TrainCommandConfig : TrainConfig {
-  std::vector<std::string> data;
-  std::string out;
-  std::string curves;
-  bool resume = false;
-  int threads = 0;
-  static constexpr std::array<std::string_view, 2> kRequired{"data", "out"};
-};
-
-TrainConfig& trainer_part(TrainCommandConfig& config) { return config; }
-
-void fields(ConfigOf<TrainCommandConfig> auto& config, auto&& visit) {
-  visit(Field{"data", "directories of logged runs"}, config.data);
-  visit(Field{"out", "the model file to write"}, config.out);
-  visit(Field{"curves", "write losses by epoch to NAME.csv and, with gnuplot, NAME.svg"},
-        config.curves);
-  visit(Field{"resume", "go on after the last epoch that an interrupted training finished"},
-        config.resume);
-  visit(kThreads, config.threads);
-  fields(trainer_part(config), visit);
-}
-
 Table history_table(const TrainResult& result) {
   Table table(
       {"epoch", "training loss", "validation loss", "sign accuracy", "Brier score", "policy loss"});

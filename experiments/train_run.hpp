@@ -7,8 +7,32 @@
 #include "eval/trainer.hpp"
 #include "experiments/json.hpp"
 #include "experiments/output.hpp"
+#include "experiments/run_options.hpp"
 
 namespace arbatta {
+
+/// The options of `train`.
+struct TrainCommandConfig : TrainConfig {
+  std::vector<std::string> data;
+  std::string out;
+  std::string curves;
+  bool resume = false;
+  int threads = 0;
+  static constexpr std::array<std::string_view, 2> kRequired{"data", "out"};
+};
+
+inline TrainConfig& trainer_part(TrainCommandConfig& config) { return config; }
+
+void fields(ConfigOf<TrainCommandConfig> auto& config, auto&& visit) {
+  visit(Field{"data", "directories of logged runs"}, config.data);
+  visit(Field{"out", "the model file to write"}, config.out);
+  visit(Field{"curves", "write losses by epoch to NAME.csv and, with gnuplot, NAME.svg"},
+        config.curves);
+  visit(Field{"resume", "go on after the last epoch that an interrupted training finished"},
+        config.resume);
+  visit(kThreads, config.threads);
+  fields(trainer_part(config), visit);
+}
 
 /// What `train_on` leaves behind besides the model.
 struct TrainFiles {

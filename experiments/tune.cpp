@@ -1,6 +1,6 @@
 #include "experiments/commands.hpp"
+#include "experiments/inputs.hpp"
 #include "experiments/open_log.hpp"
-#include "experiments/tune/inputs.hpp"
 #include "experiments/tune/plot.hpp"
 #include "experiments/tune/report.hpp"
 
@@ -41,6 +41,12 @@ Training provenance(const TuneConfig& config, const TuningResult& result) {
   return training;
 }
 
+std::vector<PlayerSpec> players_of(const Tuning& tuning) {
+  std::vector<PlayerSpec> players = {tuning.player};
+  if (tuning.opponent) players.push_back(*tuning.opponent);
+  return players;
+}
+
 int run(const TuneConfig& config, Output& output) {
   const Tuning tuning = tuning_of(config);
   std::optional<TuningResult> result;  // a fit comes before the directory: it may refuse its data
@@ -48,7 +54,8 @@ int run(const TuneConfig& config, Output& output) {
   TuneConfig whole = resolved(config, tuning);
   const RunDirectory directory(config.out, config.resume, options_of(whole),
                                {"threads", "stall_s", "out", "resume"});
-  keep_inputs(directory, tuning, result ? result->texel->data : std::vector<std::string>());
+  keep_inputs(directory, players_of(tuning),
+              result ? result->texel->data : std::vector<std::string>());
   if (!result) result = search(config, tuning, directory, output);
   if (!result) {
     output.note(stopped_text(true));

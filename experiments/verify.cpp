@@ -4,10 +4,10 @@
 #include <array>
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 
 #include "eval/shard_file.hpp"
 #include "experiments/commands.hpp"
+#include "experiments/run_directory.hpp"
 #include "experiments/signals.hpp"
 
 namespace arbatta {
@@ -57,8 +57,7 @@ std::vector<Shard> shards_below(const fs::path& directory) {
 
 /// A finished run says what it held. Throws Error::failure if that is not what is there.
 void check_summary(const fs::path& directory, const VerifiedShard& total) {
-  std::ifstream file(directory / "summary.json");
-  const Json summary = file ? Json::parse(file, nullptr, /*allow_exceptions=*/false) : Json();
+  const Json summary = read_json(directory / "summary.json");
   if (!summary.is_object() || !summary.contains("positions") || !summary.contains("games")) return;
   const auto games = summary["games"], positions = summary["positions"];
   if (games != total.games || positions != total.positions)

@@ -55,11 +55,15 @@ RunPlan plan_of(const MatchConfig& config) {
   return plan;
 }
 
+SprtConfig parse_sprt(const std::string& text) {
+  return parse_config<SprtConfig>(parse_call("sprt(" + text + ")"));
+}
+
 std::optional<Sprt> sprt_of(const MatchConfig& config, const RunPlan& plan) {
   if (config.sprt.empty()) return std::nullopt;
   if (plan.series.assignments.size() != 2)
     throw Error("sprt", config.sprt, "expected two players on two sides");
-  return Sprt(parse_config<SprtConfig>(parse_call("sprt(" + config.sprt + ")")));
+  return Sprt(parse_sprt(config.sprt));
 }
 
 }  // namespace arbatta

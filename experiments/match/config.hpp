@@ -72,8 +72,15 @@ inline std::string_view ends_by(const MatchConfig& config) {
 /// Throws Error for what can't be played.
 RunPlan plan_of(const MatchConfig& config);
 
-/// Plays a match, or the part of one, or reports the one that is there; returns the exit code.
+/// Plays a whole match, or reads the one that is there, prints it, and writes what belongs into its
+/// directory, if it has one. Returns the JSON of `match`; nothing if it was told to stop.
+std::optional<Json> play_match(const MatchConfig& config, Output& output);
+
+/// The same, or the part of a match, as the command; returns the exit code.
 int run_match(const MatchConfig& config, Output& output);
+
+/// Reads `elo0=0,elo1=10`. Throws Error.
+SprtConfig parse_sprt(const std::string& text);
 
 /// The test asked for, if any. Throws Error unless two players meet on two sides.
 std::optional<Sprt> sprt_of(const MatchConfig& config, const RunPlan& plan);

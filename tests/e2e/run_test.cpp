@@ -259,6 +259,7 @@ TEST_F(RunTest, EveryConfigOfTheFolderRuns) {
       {"balance", "balance_megiddo"},
       {"balance", "balance_study"},
       {"balance", "balance_sweep"},
+      {"iterate", "iterate_oware"},
       {"tune", "tune_cmaes"},
       {"tune", "tune_mcts"},
       {"tune", "tune_texel"}};
@@ -268,6 +269,9 @@ TEST_F(RunTest, EveryConfigOfTheFolderRuns) {
                                       ARBATTA_SOURCE_DIR "/configs/" + config + ".toml"};
     if (command == "tune")
       words.insert(words.end(), {"--sprt-games", "4", "--out", path(config)});
+    else if (command == "iterate")
+      words.insert(words.end(), {"--games", "40", "--generations", "1", "--gate-games", "4",
+                                 "--anchor-games", "2", "--epochs", "1", "--out", path(config)});
     else
       words.insert(words.end(), {"--games", "4"});
     if (config == "tune_cmaes")

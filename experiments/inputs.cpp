@@ -1,4 +1,4 @@
-#include "experiments/tune/inputs.hpp"
+#include "experiments/inputs.hpp"
 
 #include "eval/posix_file.hpp"
 #include "eval/sha256.hpp"
@@ -28,18 +28,18 @@ std::string line_missing(const std::string& lines, const std::string& others) {
 
 }  // namespace
 
-void keep_inputs(const RunDirectory& directory, const Tuning& tuning,
+void keep_inputs(const RunDirectory& directory, const std::vector<PlayerSpec>& players,
                  const std::vector<std::string>& data) {
   const auto file = directory.path() / "inputs.sha256";
-  std::string lines = model_line(tuning.player);
-  if (tuning.opponent) lines += model_line(*tuning.opponent);
+  std::string lines;
+  for (const auto& player : players) lines += model_line(player);
   for (const auto& digest : data) lines += line_of(digest, "(data)");
   if (!std::filesystem::exists(file)) return write_text_file(file, lines);
   const auto bytes = read_file(file);
   const std::string before(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (lines != before)
     throw Error(file.string(), line_missing(lines, before) + " now",
-                "expected the model files and data of the tuning to resume; use another --out");
+                "expected the model files and data of the run to resume; use another --out");
 }
 
 }  // namespace arbatta

@@ -1,0 +1,84 @@
+#include <chrono>
+
+#include "experiments/commands.hpp"
+#include "experiments/inputs.hpp"
+#include "experiments/iterate/report.hpp"
+#include "experiments/iterate/run_generation.hpp"
+#include "experiments/open_log.hpp"
+
+namespace arbatta {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// The games of generations that have left the window.
+void drop_old_games(const Iteration& iteration, int generation) {
+  if (iteration.config.keep) return;
+  for (int old = 1; old <= generation + 1 - iteration.config.window; ++old)
+    std::filesystem::remove_all(iteration.folder(old) / "data");
+}
+
+/// Of all generations asked for that still can begin. False if it was told to stop.
+bool run_generations(Iterated& iterated, Output& output) {
+  const auto& config = iterated.iteration.config;
+  const std::chrono::duration<double, std::ratio<60>> limit(config.minutes);
+  const auto start = Clock::now();
+  Output silent = output.progress_only();
+  while (std::ssize(iterated.generations) <= config.generations) {
+    const bool late = config.minutes > 0 && Clock::now() - start > limit;
+    if (late && !iterated.generations.empty()) break;
+    const auto generation =
+        run_generation(iterated.iteration, iterated.generations, iterated.anchors, silent);
+    if (!generation) return false;
+    iterated.generations.push_back(*generation);
+    write_generations(iterated, output);
+    drop_old_games(iterated.iteration, generation->number);
+    output.print("{}", generation_text(iterated.iteration, *generation));
+  }
+  return true;
+}
+
+int run(const IterateConfig& config, Output& output) {
+  const Iteration iteration = iteration_of(config);
+  IterateConfig whole = iteration.config;
+  const RunDirectory directory(
+      config.out, config.resume, options_of(whole),
+      {"generations", "minutes", "keep", "compression", "threads", "stall_s", "out", "resume"});
+  keep_inputs(directory, parse_players(iteration.config.anchors));
+  Output silent = output.progress_only();
+  const auto anchors = rate_anchors(iteration, silent);
+  Iterated iterated{iteration, anchors.value_or(std::vector<double>()),
+                    finished_generations(iteration)};
+  if (!anchors || !run_generations(iterated, output)) {
+    output.note(stopped_text(true));
+    return 0;
+  }
+  write_generations(iterated, output);
+  const Json json = iterated_json(iterated);
+  directory.write_summary(json);
+  output.print("\n");
+  output.print(generations_table(iterated));
+  output.print("\nThe model of generation {} is the best: {}\n", iterated.generations.back().best(),
+               (directory.path() / "best.h5").string());
+  output.result(json);
+  return 0;
+}
+
+}  // namespace
+
+Command iterate_command() {
+  return command(
+      "iterate", "generations of self-play, training and a match, from zero weights",
+      "  arbatta iterate --game \"mancala(preset=oware)\" --generations 10 --out runs/oware\n"
+      "  arbatta iterate --game \"mancala(preset=oware)\" --out runs/oware --generations 20 "
+      "--resume\n"
+      "  arbatta iterate --player \"puct(sims=100,noise=0.25)\" --temperature 1 "
+      "--temperature-plies "
+      "10 \\\n    --evaluator mlp --hidden 64-32 --minutes 60 --generations 1000 --out runs/net\n"
+      "  arbatta match --game \"mancala(preset=oware)\" --games 400 \\\n"
+      "    --players \"alphabeta(time_ms=10,model=runs/oware/best.h5),mcts(time_ms=10)\"\n",
+      run);
+}
+
+}  // namespace arbatta

@@ -1,0 +1,253 @@
+// Iterating by the program itself: the same models from any number of threads and after kills.
+
+#include <fstream>
+#include <sstream>
+
+#include "tests/e2e/parts.hpp"
+
+namespace arbatta::e2e {
+namespace {
+
+/// With other values of some flags.
+Words but(Words words, const Words& more) {
+  for (std::size_t i = 0; i < more.size(); i += 2) {
+    const auto flag = std::find(words.begin(), words.end(), more[i]);
+    if (flag == words.end())
+      words.insert(words.end(), {more[i], more[i + 1]});
+    else
+      *(flag + 1) = more[i + 1];
+  }
+  return words;
+}
+
+class IterateTest : public ScratchTest {
+ protected:
+  /// Iterates into ROOT/NAME.
+  Result iterate(const std::string& name, const Words& words) {
+    return arbatta(with(with({"iterate"}, words), {"--out", path(name), "--json", "--quiet"}));
+  }
+
+  Json iterated(const std::string& name, const Words& words) {
+    const Result result = iterate(name, words);
+    EXPECT_EQ(result.code, 0) << result.err;
+    return timeless(Json::parse(result.out, nullptr, false));
+  }
+
+  std::string text_of(const std::string& name, const std::string& file) const {
+    std::stringstream text;
+    text << std::ifstream(root_ / name / file).rdbuf();
+    return text.str();
+  }
+
+  /// The lines of generations.csv without the seconds, which come last.
+  std::vector<std::string> lines_of(const std::string& name) const {
+    std::stringstream text(text_of(name, "generations.csv"));
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(text, line);)
+      lines.push_back(line.substr(0, line.rfind(',')));
+    return lines;
+  }
+
+  /// What a generation has learnt, from which games, and how it has played.
+  std::string findings(const std::string& name, int generation) const {
+    const std::string folder = "00" + std::to_string(generation) + "/";
+    std::string found = text_of(name, folder + "model.h5") + text_of(name, folder + "curves.csv") +
+                        text_of(name, folder + "curves.svg");
+    for (const auto& [log, key] :
+         {std::pair{"data", "digest"}, {"match", "pentanomial"}, {"anchors", "crosstable"}}) {
+      const auto summary = text_of(name, folder + log + "/summary.json");
+      if (!summary.empty()) found += Json::parse(summary)[key].dump();
+    }
+    return found;
+  }
+
+  void expect_same(const std::string& name, const std::string& other, int generations) {
+    EXPECT_EQ(lines_of(name), lines_of(other));
+    EXPECT_TRUE(text_of(name, "best.h5") == text_of(other, "best.h5"));
+    EXPECT_TRUE(text_of(name, "elo.svg") == text_of(other, "elo.svg"));
+    for (int generation = 0; generation <= generations; ++generation)
+      EXPECT_TRUE(findings(name, generation) == findings(other, generation)) << generation;
+  }
+
+  /// Iterates into ROOT/NAME and kills it once the condition, of the shell, is met there.
+  void kill_when(const std::string& name, const Words& words, const std::string& condition) {
+    shell("mkdir -p " + path(name) + "; cd " + path(name) + "; " +
+          line_of(with(with({"iterate"}, words), {"--out", path(name), "--quiet", "--resume"})) +
+          " >/dev/null 2>&1 & for i in $(seq 6000); do if " + condition +
+          "; then break; fi; sleep 0.005; done; kill -9 $!; wait");
+    EXPECT_EQ(shell("cd " + path(name) + " && " + condition).code, 0) << condition;
+    EXPECT_FALSE(fs::exists(root_ / name / "summary.json")) << "killed too late: " << condition;
+  }
+};
+
+const Words kOware = {"--game",         "mancala(preset=oware)",
+                      "--player",       "alphabeta(nodes=60,table_bits=6)",
+                      "--games",        "40",
+                      "--shard-games",  "10",
+                      "--generations",  "2",
+                      "--window",       "2",
+                      "--gate-games",   "24",
+                      "--anchors",      "greedy,mcts(sims=8)",
+                      "--anchor-games", "10",
+                      "--epochs",       "2"};
+
+TEST_F(IterateTest, HasOneAnswerForAnyThreadsAndAfterKills) {
+  const Words words = but(kOware, {"--epochs", "30", "--patience", "30"});
+  const Json expected = iterated("one", with(words, {"--threads", "1"}));
+  EXPECT_EQ(iterated("seven", with(words, {"--threads", "7"})), expected);
+  expect_same("one", "seven", 2);
+  const Words two = with(words, {"--threads", "2"});
+  for (const auto* condition :
+       {"[ -e anchors/config.toml ]", "[ -e 000/anchors/summary.json ]",
+        "[ -e 001/data/shards/000001.h5 ]", "[ -e 001/model.h5.checkpoint ] || [ -e 001/model.h5 ]",
+        "[ -e 001/match/config.toml ]", "[ -e 002/data/config.toml ]", "[ -e 002/training.json ]"})
+    kill_when("killed", two, condition);
+  EXPECT_EQ(iterated("./killed/", with(two, {"--resume"})), expected);
+  expect_same("one", "killed", 2);
+  const auto summary = text_of("killed", "summary.json");
+  EXPECT_EQ(iterated("killed", with(two, {"--resume"})), expected) << "a finished one reports";
+  EXPECT_EQ(text_of("killed", "summary.json"), summary) << "and leaves its times as they were";
+}
+
+TEST_F(IterateTest, GoesOnFromFewerGenerationsAndDropsWhatLeftTheWindow) {
+  Words words = but(kOware, {"--window", "1", "--anchors", "greedy", "--threads", "2"});
+  iterated("long", words);
+  iterated("grown", but(words, {"--generations", "1"}));
+  EXPECT_EQ(lines_of("grown").size(), 3u);
+  iterated("grown", with(words, {"--resume", "--keep=false"}));
+  EXPECT_EQ(lines_of("grown"), lines_of("long"));
+  EXPECT_TRUE(text_of("grown", "002/model.h5") == text_of("long", "002/model.h5"));
+  EXPECT_FALSE(fs::exists(root_ / "grown/001/data"));
+  EXPECT_TRUE(fs::exists(root_ / "long/001/data"));
+  EXPECT_TRUE(fs::exists(root_ / "long/002/data"));
+}
+
+TEST_F(IterateTest, EachStepIsWhatTheCommandOfItsNameDoes) {
+  iterated("run", but(kOware, {"--generations", "1", "--threads", "2"}));
+  for (const auto& [command, folder] : std::vector<std::pair<std::string, std::string>>{
+           {"selfplay", "001/data"}, {"match", "001/match"}, {"match", "001/anchors"}}) {
+    const Json again = json_of({command, "--config", path("run/" + folder + "/config.toml"),
+                                "--out", path(command + folder.substr(4))});
+    const Json before = Json::parse(text_of("run", folder + "/summary.json"));
+    EXPECT_EQ(again[command == "match" ? "table" : "digest"],
+              before[command == "match" ? "table" : "digest"]);
+  }
+  json_of({"train", "--config", path("run/001/config.toml"), "--out", path("again.h5")});
+  EXPECT_TRUE(text_of("", "again.h5") == text_of("run", "001/model.h5"));
+  EXPECT_EQ(arbatta({"verify", path("run/001/data"), "--quiet"}).code, 0);
+}
+
+TEST_F(IterateTest, ModelsThatLoseAreRefusedAndTheBestOnePlaysOn) {
+  const Json json = iterated(  // what has learnt nothing plays as before
+      "run", but(kOware, {"--learning-rate", "1e-9", "--anchors", "greedy", "--threads", "2"}));
+  EXPECT_EQ(json["best"], 0);
+  for (const int generation : {1, 2}) {
+    EXPECT_EQ(json["generations"][generation]["accepted"], false);
+    EXPECT_EQ(json["generations"][generation]["played_by"], 0);
+    EXPECT_EQ(json["generations"][generation]["elo"], json["generations"][0]["elo"]);
+  }
+  EXPECT_TRUE(text_of("run", "best.h5") == text_of("run", "000/model.h5"));
+  EXPECT_NE(text_of("run", "001/data/shards/000000.sha256"),
+            text_of("run", "002/data/shards/000000.sha256"));
+  EXPECT_GT(json["generations"][2]["window_samples"].get<int>(),
+            json["generations"][1]["window_samples"].get<int>() * 3 / 2)
+      << "games of a refused model count";
+}
+
+TEST_F(IterateTest, PlaysEveryFamilyAndThreeSides) {
+  const std::vector<std::pair<std::string, Words>> cases = {
+      {"megiddo",
+       {"--player", "exact(empties=4,fallback=alphabeta(depth=1))", "--evaluator", "ntuple"}},
+      {"megiddo(sides=3)",
+       {"--player", "puct(sims=6,noise=0.25)", "--evaluator", "mlp", "--hidden", "8",
+        "--temperature", "1"}},
+      {"opposition", {"--player", "paranoid(depth=1)"}},
+      {"opposition(players=3)", {"--player", "maxn(depth=1)"}}};
+  for (const auto& [game, more] : cases) {
+    const Json json =
+        iterated("family", with(with({"--game", game, "--games", "24", "--generations", "1",
+                                      "--gate-games", "12", "--anchors", "greedy", "--anchor-games",
+                                      "6", "--epochs", "1", "--validation", "0.3"},
+                                     more),
+                                {"--threads", "2"}));
+    EXPECT_EQ(json["generations"].size(), 2u) << game;
+    fs::remove_all(root_ / "family");
+  }
+}
+
+TEST_F(IterateTest, BadInputIsNamed) {
+  const std::vector<std::pair<Words, std::string>> cases = {
+      {{"--player", "mcts(sims=5)"}, "mcts(sims=5) takes no model"},
+      {{"--player", "alphabeta(depth=0)"}, "no limit"},
+      {{"--match-player", "greedy"}, "greedy takes no model"},
+      {{"--game", "megiddo(sides=3)"}, "alphabeta and exact play games of two sides"},
+      {{"--gate", "elo0=5,elo1=1"}, "elo0 < elo1"},
+      {{"--gate", "elo=1"}, "unknown key 'elo'"},
+      {{"--anchors", "greedy,greedy"}, "anchors: greedy: expected each player once"},
+      {{"--anchors", "greddy"}, "unknown player 'greddy'"},
+      {{"--hidden", "64-x", "--evaluator", "mlp"}, "64-x"},
+      {{"--label", "exact(empties=4)", "--record", "games"}, "label: given with record"},
+      {{"--generations", "0"}, "from 1 to"},
+      {{"--generations", "nine"}, "nine"}};
+  for (const auto& [more, part] : cases) {
+    const Result result = iterate("bad", more);
+    EXPECT_EQ(result.code, 2) << part;
+    EXPECT_NE(result.err.find(part), std::string::npos) << result.err;
+    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+    EXPECT_FALSE(fs::exists(root_ / "bad")) << part << ": nothing is begun";
+  }
+  const Result result = iterate("bad,place", {});
+  EXPECT_EQ(result.code, 2);
+  EXPECT_NE(result.err.find("bad,place: expected a path without parentheses and commas"),
+            std::string::npos)
+      << result.err;
+}
+
+TEST_F(IterateTest, OneAtATimeAndAlwaysTheSame) {
+  const Words words = but(kOware, {"--games", "100000", "--threads", "1"});
+  const auto play = line_of(with(with({"iterate"}, words), {"--out", path("run"), "--quiet"}));
+  const Result result =
+      shell(play + " >/dev/null & for i in $(seq 3000); do [ -e " + path("run/001/data/shards") +
+            "/000000.h5 ] && break; sleep 0.01; done; timeout -s KILL 30 " + play +
+            " --resume; echo $?; kill -TERM $!; wait $!; echo $?");
+  EXPECT_EQ(result.out, "2\n143\n");
+  EXPECT_NE(result.err.find("stopped; what was"), std::string::npos) << result.err;
+  const Result changed = iterate("run", with(but(words, {"--window", "3"}), {"--resume"}));
+  EXPECT_EQ(changed.code, 2);
+  EXPECT_NE(changed.err.find("window = 2 in the run to resume: 3 was given"), std::string::npos)
+      << changed.err;
+  EXPECT_EQ(iterate("run", words).code, 2) << "not empty";
+}
+
+TEST_F(IterateTest, FilesThatCannotBeWrittenEndItUntilItGoesOn) {
+  const auto run = line_of(with(with({"iterate"}, kOware), {"--out", path("short"), "--quiet"}));
+  for (const auto* blocks : {"8", "32", "120"}) {
+    const Result result = shell("ulimit -f " + std::string(blocks) + "; " + run + " --resume");
+    EXPECT_EQ(result.code, 1) << blocks;
+    EXPECT_NE(result.err.find("File too large"), std::string::npos) << result.err;
+  }
+  const Json json = iterated("short", with(kOware, {"--resume"}));
+  EXPECT_EQ(json, iterated("whole", kOware));
+  expect_same("whole", "short", 2);
+}
+
+// Any moment will do.
+TEST_F(IterateTest, SlowHasOneAnswerAfterKillsAtRandomMoments) {
+  const Words words = but(kOware, {"--threads", "2", "--evaluator", "ntuple"});
+  const Json expected = iterated("whole", words);
+  for (int trial = 0; trial < 3; ++trial) {
+    fs::remove_all(root_ / "killed");
+    for (int kill = 0; kill < 12; ++kill) {
+      const double seconds = 0.05 + 0.13 * ((trial * 12 + kill) * 7 % 12);
+      shell("timeout -s KILL " + std::to_string(seconds) + " " +
+            line_of(
+                with(with({"iterate"}, words), {"--out", path("killed"), "--quiet", "--resume"})) +
+            " >/dev/null 2>&1");
+    }
+    EXPECT_EQ(iterated("killed", with(words, {"--resume"})), expected);
+    expect_same("whole", "killed", 2);
+  }
+}
+
+}  // namespace
+}  // namespace arbatta::e2e
