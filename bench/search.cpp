@@ -16,6 +16,7 @@
 #include "core/search/mcts.hpp"
 #include "core/search/perft.hpp"
 #include "core/search/puct.hpp"
+#include "core/search/random_player.hpp"
 #include "eval/position_evaluator.hpp"
 
 namespace arbatta {
@@ -133,6 +134,54 @@ void PuctSearch(benchmark::State& state, const char* text) {
         benchmark::Counter(static_cast<double>(valued), benchmark::Counter::kIsRate);
   });
 }
+
+/// An n-tuple network with made-up weights.
+PositionEvaluator<Megiddo> made_up_tuples(const Megiddo& game) {
+  Rng rng(7);
+  std::vector<float> weights(Tuples<Megiddo>(game).tables().entries());
+  for (float& weight : weights) weight = static_cast<float>(0.1 * rng.unit() - 0.05);
+  return {game, NtupleEvaluator<Megiddo>("bench", game, weights), Objective::win};
+}
+
+/// An evaluator whose memory no search sees.
+struct Forgetful {
+  const PositionEvaluator<Megiddo>* evaluator;
+
+  int score(const MegiddoState& state, int side) const { return evaluator->score(state, side); }
+  int final_score(const Outcome& outcome, int side) const {
+    return evaluator->final_score(outcome, side);
+  }
+};
+
+/// Alpha-beta with an n-tuple network: updated from leaf to leaf, or looked up afresh.
+void TupleSearch(benchmark::State& state, bool updated) {
+  const Megiddo game({});
+  const auto evaluator = made_up_tuples(game);
+  const Forgetful forgetful{&evaluator};
+  Rng rng(5);
+  std::vector<MegiddoState> positions(8, game.initial());
+  for (auto& position : positions)
+    for (int ply = 0; ply < 8; ++ply)
+      position = game.apply(position, random_move(game, position, rng));
+  AlphaBeta with_memory(game, evaluator, 16);
+  AlphaBeta without(game, forgetful, 16);
+  const auto run = [&](auto& search, const MegiddoState& position) {
+    search.forget();
+    return search.search(position, {.nodes = 3000});
+  };
+  for (const auto& position : positions) {
+    const auto one = run(with_memory, position), other = run(without, position);
+    check(one.score == other.score && one.nodes == other.nodes, "the same values either way");
+  }
+  time_frugal_search(state, "nodes/s", [&] {
+    std::uint64_t nodes = 0;
+    for (const auto& position : positions)
+      nodes += updated ? run(with_memory, position).nodes : run(without, position).nodes;
+    return nodes;
+  });
+}
+BENCHMARK_CAPTURE(TupleSearch, updated, true);
+BENCHMARK_CAPTURE(TupleSearch, afresh, false);
 
 #define SEARCH_BENCHMARKS(name, text, depth)             \
   BENCHMARK_CAPTURE(Perft, name, text, depth);           \

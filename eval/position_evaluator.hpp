@@ -23,6 +23,7 @@ template <Game G>
 class PositionEvaluator final : public BatchEvaluator<G> {
  public:
   using State = typename G::State;
+  using Memory = typename NtupleEvaluator<G>::Memory;
 
   PositionEvaluator(const G& game, AnyEvaluator<G> evaluator, Objective objective)
       : game_(game),
@@ -33,16 +34,17 @@ class PositionEvaluator final : public BatchEvaluator<G> {
 
   Objective objective() const { return objective_; }
 
-  /// From the viewpoint of `side`: thousandths of log-odds, or of a point of its margin.
-  int score(const State& state, int side) const {
+  /// From the viewpoint of `side`: thousandths of log-odds, or of a point of its margin. Whoever
+  /// values similar positions one after the other lends the evaluator a `memory` for that.
+  int score(const State& state, int side, Memory* memory = nullptr) const {
     if (objective_ == Objective::points)
-      return static_cast<int>(std::lround(1000 * values(state)[side]));
+      return static_cast<int>(std::lround(1000 * values(state, memory)[side]));
     const int mover = game_.side_to_move(state);
     if (side == mover || game_.sides() == 2) {
-      const int score = thousandths_of(mover_logit(state, mover));
+      const int score = thousandths_of(mover_logit(state, mover, memory));
       return side == mover ? score : -score;
     }
-    const float chance = chances(state)[side];
+    const float chance = chances(state, memory)[side];
     return thousandths_of(std::log(chance / (1 - chance)));
   }
 
@@ -52,11 +54,14 @@ class PositionEvaluator final : public BatchEvaluator<G> {
   }
 
   /// Expected returns by side, or margins in points.
-  Values values(const State& state) const { return values_of(state, chances(state)); }
+  Values values(const State& state, Memory* memory = nullptr) const {
+    return values_of(state, chances(state, memory));
+  }
 
   void evaluate(std::span<const State> states, std::span<Values> values) const override {
     if (net_) return evaluate_with_policy(states, values, {});
-    for (std::size_t i = 0; i < states.size(); ++i) values[i] = this->values(states[i]);
+    Memory memory;
+    for (std::size_t i = 0; i < states.size(); ++i) values[i] = this->values(states[i], &memory);
   }
 
   int policy_size() const override { return net_ ? net().policy_size() : 0; }
@@ -80,10 +85,10 @@ class PositionEvaluator final : public BatchEvaluator<G> {
   const MlpEvaluator<G>& net() const { return *std::get_if<MlpEvaluator<G>>(&evaluator_); }
 
   /// Of evaluators that are no nets.
-  float logit(const State& state, int side) const {
+  float logit(const State& state, int side, Memory* memory) const {
     if (const auto* linear = std::get_if<LinearEvaluator<G>>(&evaluator_))
       return linear->logit(state, side);
-    return std::get_if<NtupleEvaluator<G>>(&evaluator_)->logit(state, side);
+    return std::get_if<NtupleEvaluator<G>>(&evaluator_)->logit(state, side, memory);
   }
 
   Values net_logits(const State& state) const {
@@ -93,10 +98,10 @@ class PositionEvaluator final : public BatchEvaluator<G> {
   }
 
   /// Log-odds of the mover's winning.
-  float mover_logit(const State& state, int mover) const {
-    if (!net_) return logit(state, mover);
+  float mover_logit(const State& state, int mover, Memory* memory) const {
+    if (!net_) return logit(state, mover, memory);
     if (game_.sides() == 2) return net_logits(state)[mover];
-    const float chance = chances(state)[mover];
+    const float chance = chances(state, memory)[mover];
     return std::log(chance / (1 - chance));
   }
 
@@ -112,18 +117,18 @@ class PositionEvaluator final : public BatchEvaluator<G> {
     return result;
   }
 
-  float chance(const State& state, int side) const {
-    return std::clamp(1 / (1 + std::exp(-logit(state, side))), kLeast, 1 - kLeast);
+  float chance(const State& state, int side, Memory* memory) const {
+    return std::clamp(1 / (1 + std::exp(-logit(state, side, memory))), kLeast, 1 - kLeast);
   }
 
-  Values chances(const State& state) const {
+  Values chances(const State& state, Memory* memory) const {
     if (net_) return chances_of(net_logits(state));
     const int mover = game_.side_to_move(state);
     Values result{};
     float others = 0;
     for (int side = 0; side < game_.sides(); ++side) {
       const bool known = side == mover || game_.sides() > 2;
-      result[side] = known ? chance(state, side) : 1;
+      result[side] = known ? chance(state, side, memory) : 1;
       if (side != mover) others += result[side];
     }
     const float rest = 1 - result[mover];

@@ -40,7 +40,8 @@ class TupleTables {
 /// content has in the group's table, as a side sees it that is on the move. A game has groups of
 /// its own by a specialisation in eval/tuples/ that is listed below; this one takes every byte of
 /// the packed state as a group. Names and sizes of the tables are what model files are checked
-/// against.
+/// against. Where moves leave most entries as they are, a specialisation may also tell which ones
+/// changed (`Seen` and `update`, as Megiddo's does).
 template <Game G>
 class Tuples {
  public:

@@ -27,7 +27,7 @@ class AlphaBeta {
   /// = a full window. `game` and `evaluator` must outlive the search.
   AlphaBeta(const G& game, const E& evaluator, int table_bits, int aspiration = 0)
       : game_(&game),
-        evaluator_(&evaluator),
+        evaluator_(evaluator),
         aspiration_(aspiration),
         table_(table_bits),
         frames_(SearchLimits::kMaxDepth + 1) {
@@ -131,7 +131,7 @@ class AlphaBeta {
       value = evaluator_->final_score(*outcome, root_side_);
       if (!by_root) value = -value;
     } else if (depth == 1) {
-      value = evaluator_->score(child, root_side_);
+      value = evaluator_.score(child, root_side_);
       if (!by_root) value = -value;
     } else {
       const bool same_camp = in_root_camp(game_->side_to_move(child)) == by_root;
@@ -230,7 +230,7 @@ class AlphaBeta {
   static constexpr int kPoint = 20'000;
 
   const G* game_;
-  const E* evaluator_;
+  RememberingEvaluator<E> evaluator_;
   int aspiration_;
   TranspositionTable table_;
   std::vector<Frame> frames_;  // by remaining depth

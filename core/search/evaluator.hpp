@@ -16,6 +16,48 @@ concept Evaluator = Game<G> &&
   { evaluator.final_score(outcome, side) } -> std::same_as<int>;
 };
 
+/// What an evaluator remembers of the positions that it valued, so that similar ones take less
+/// time: its `Memory`, if it has one. No value depends on it.
+template <class E>
+struct MemoryOf {
+  struct Type {};
+};
+template <class E>
+requires requires { typename E::Memory; }
+struct MemoryOf<E> {
+  using Type = typename E::Memory;
+};
+
+/// An evaluator as one search asks it, with a memory of the search's own. The evaluator must
+/// outlive it.
+template <class E>
+class RememberingEvaluator {
+ public:
+  explicit RememberingEvaluator(const E& evaluator) : evaluator_(&evaluator) {}
+
+  const E* operator->() const { return evaluator_; }
+
+  template <class State>
+  int score(const State& state, int side) {
+    if constexpr (requires { evaluator_->score(state, side, &memory_); })
+      return evaluator_->score(state, side, &memory_);
+    else
+      return evaluator_->score(state, side);
+  }
+
+  template <class State>
+  Values values(const State& state) {
+    if constexpr (requires { evaluator_->values(state, &memory_); })
+      return evaluator_->values(state, &memory_);
+    else
+      return evaluator_->values(state);
+  }
+
+ private:
+  const E* evaluator_;
+  typename MemoryOf<E>::Type memory_;
+};
+
 /// Scores of searches. A win in n decisions is kWin - n; evaluations, and points, stay below
 /// kProven.
 inline constexpr int kWin = 1'000'000;

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/search/evaluator.hpp"
 #include "core/search/limits.hpp"
 #include "core/search/shares.hpp"
 
@@ -30,7 +31,7 @@ class MaxN {
   /// `game` and `evaluator` must outlive the search.
   MaxN(const G& game, const E& evaluator)
       : game_(&game),
-        evaluator_(&evaluator),
+        evaluator_(evaluator),
         shares_{game.sides(), evaluator.objective()},
         frames_(SearchLimits::kMaxDepth + 1) {}
 
@@ -101,7 +102,7 @@ class MaxN {
     ++nodes_;
     if (const auto outcome = game_->outcome(child))
       return shares_.of_end(*outcome, depth_ - depth + 1);
-    if (depth == 1) return shares_.of_position(evaluator_->values(child));
+    if (depth == 1) return shares_.of_position(evaluator_.values(child));
     return visit(child, depth - 1, bound);
   }
 
@@ -156,7 +157,7 @@ class MaxN {
   static constexpr int kMostPoints = 1000;
 
   const G* game_;
-  const E* evaluator_;
+  RememberingEvaluator<E> evaluator_;
   Shares shares_;
   std::vector<Frame> frames_;  // by remaining depth
   LimitWatch watch_;

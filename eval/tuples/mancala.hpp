@@ -8,7 +8,8 @@ namespace arbatta {
 /// Mancala, for the mover's row (`own`) and the other's (`enemy`), holes counted from their owner's
 /// left: each hole (0 … 22 seeds, or more); neighbours (0 … 10, or more); three in a row (0 … 6, or
 /// more); an own hole and the one that faces it; which holes of a row are empty; and what the
-/// mover's store is ahead, by the quarter of all seeds that is on the board.
+/// mover's store is ahead, by the quarter of all seeds that is on the board. From one leaf of a
+/// search to the next most entries change, so that all are looked up.
 template <>
 class Tuples<Mancala> {
  public:

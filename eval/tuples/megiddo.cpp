@@ -11,28 +11,6 @@ using megiddo::Board;
 using megiddo::kSize;
 using megiddo::kSymmetries;
 
-constexpr std::size_t kMostPoints = 6;
-
-/// Numbers with three digits 0 or 1 instead of two: by the bits of at most six points.
-constexpr auto kTernary = [] {
-  std::array<std::uint16_t, 1 << kMostPoints> table{};
-  for (std::size_t bits = 1; bits < table.size(); ++bits)
-    table[bits] = static_cast<std::uint16_t>(3 * table[bits / 2] + bits % 2);
-  return table;
-}();
-
-/// The bits of a board at these points, side by side.
-std::size_t gathered(Board board, Board points) {
-#ifdef __BMI2__
-  return _pext_u64(board, points);
-#else
-  std::size_t bits = 0;
-  for (int i = 0; points != 0; points &= points - 1, ++i)
-    bits |= static_cast<std::size_t>((board & points & -points) != 0) << i;
-  return bits;
-#endif
-}
-
 /// A group of points of some kind, by what it is called.
 struct Group {
   Board points;
@@ -142,13 +120,23 @@ Tuples<Megiddo>::Layout Tuples<Megiddo>::make_layout() {
     for (std::size_t content = 0; content < entries.size(); ++content)
       entries[content] = known->entries[carried(content, group.points, path.front())];
     layout.entries.push_back(std::move(entries));
-    layout.tuples.push_back({group.points, layout.entries.back().data(),
-                             static_cast<std::uint32_t>(known->first),
-                             static_cast<std::uint32_t>(known->size)});
+    Tuple tuple{group.points, layout.entries.back().data(), {}};
+    for (std::size_t phase = 0; phase < kPhases; ++phase)
+      tuple.first[phase] = static_cast<std::uint32_t>(known->first + phase * known->size);
+    layout.tuples.push_back(tuple);
   }
+  layout.containing = numbers_by_point(layout.tuples);
   layout.missing = static_cast<std::uint32_t>(layout.tables.add("missing", kMissing * kMissing));
   layout.empty = static_cast<std::uint32_t>(layout.tables.add("empty", megiddo::kPoints + 1));
   return layout;
+}
+
+Tuples<Megiddo>::Numbers Tuples<Megiddo>::numbers_by_point(const std::vector<Tuple>& tuples) {
+  Numbers numbers;
+  for (std::size_t i = 0; i < tuples.size(); ++i)
+    for (Board rest = tuples[i].points; rest != 0; rest &= rest - 1)
+      numbers[std::countr_zero(rest)].push_back(static_cast<std::uint8_t>(i));
+  return numbers;
 }
 
 const Tuples<Megiddo>::Layout& Tuples<Megiddo>::layout() {
@@ -159,27 +147,15 @@ const Tuples<Megiddo>::Layout& Tuples<Megiddo>::layout() {
 Tuples<Megiddo>::Tuples(const Megiddo& game)
     : layout_(&layout()), sides_(game.sides()), arbatta_(game.config().arbatta) {}
 
-void Tuples<Megiddo>::look_up(const MegiddoState& state, int mover,
-                              std::span<std::uint32_t> out) const {
-  const Board own = state.stones[mover];
-  const Board all = state.stones[0] | state.stones[1] | state.stones[2];
-  const Board enemy = all & ~own;
-  const int empty = megiddo::kPoints - std::popcount(all);
-  const std::uint32_t phase = empty >= 24 ? 0 : empty >= 12 ? 1 : 2;
-  std::uint32_t* to = out.data();
-  for (const Tuple& tuple : layout_->tuples) {
-    const std::size_t content =
-        kTernary[gathered(own, tuple.points)] + 2u * kTernary[gathered(enemy, tuple.points)];
-    *to++ = tuple.first + phase * tuple.size + tuple.entry[content];
-  }
+/// Of the stones that the mover and the furthest other side still have to capture.
+std::uint32_t Tuples<Megiddo>::missing_entry(const MegiddoState& state, int mover) const {
   int most = 0;
   for (int side = 0; side < sides_; ++side)
     if (side != mover) most = std::max(most, state.captured[side]);
   const auto missing = [&](int captured) {
     return static_cast<std::uint32_t>(std::clamp(arbatta_ - captured, 0, kMissing - 1));
   };
-  *to++ = layout_->missing + kMissing * missing(state.captured[mover]) + missing(most);
-  *to = layout_->empty + static_cast<std::uint32_t>(empty);
+  return layout_->missing + kMissing * missing(state.captured[mover]) + missing(most);
 }
 
 }  // namespace arbatta

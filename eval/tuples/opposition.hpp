@@ -9,7 +9,8 @@ namespace arbatta {
 /// by the number on the die and by phase (tip or before); they share a table, since the ring may be
 /// turned, and mirrored with its colours exchanged. Then what the mover has captured of each
 /// colour, and what the next player has, by phase, with the same entry for exchanged colours; and
-/// the numbers that the die can be tipped to, by its own number and the phase.
+/// the numbers that the die can be tipped to, by its own number and the phase. A tip changes the
+/// entries of all segments, so that all are looked up.
 template <>
 class Tuples<Opposition> {
  public:
