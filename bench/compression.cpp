@@ -1,5 +1,5 @@
-// What the columns of a log weigh and cost under each way to store them: deflate by ISA-L and by
-// libdeflate, with and without HDF5's shuffle before it, or nothing. It is what `deflate` was
+// What the columns of a log weigh and cost under each way to store them: deflate of several
+// levels, with and without HDF5's shuffle before it, or nothing. It is what `deflate` was
 // chosen by.
 
 #include <benchmark/benchmark.h>
@@ -19,7 +19,7 @@ namespace {
 
 // Ways to compress: libdeflate's levels, and
 constexpr int kStored = 0;   // none,
-constexpr int kLogged = -1;  // that of the log: ISA-L's level 1
+constexpr int kLogged = -1;  // that of the log
 
 /// The columns of some games, as a shard has them.
 struct Sample {

@@ -1,24 +1,32 @@
 #include "eval/compress.hpp"
 
-#include <isa-l/igzip_lib.h>
 #include <libdeflate.h>
 
 #include <algorithm>
 #include <cassert>
-#include <cstdint>
+#include <cstring>
+#include <map>
 #include <memory>
 #include <new>
-
-#include "core/error.hpp"
 
 namespace arbatta {
 namespace {
 
-constexpr std::uint32_t kLevel = 1;
+constexpr int kLevel = 1;
 
-// A stored block, what a deflate stream falls back to; its frame and the stream's are rounded up.
-constexpr std::size_t kBlockBytes = 65535;
-constexpr std::size_t kFrameBytes = 64;
+struct FreeCompressor {
+  void operator()(libdeflate_compressor* compressor) const {
+    libdeflate_free_compressor(compressor);
+  }
+};
+
+// A compressor's tables are scratch memory that is dear to map anew for every chunk.
+libdeflate_compressor* compressor() {
+  thread_local const std::unique_ptr<libdeflate_compressor, FreeCompressor> own(
+      libdeflate_alloc_compressor(kLevel));
+  if (!own) throw std::bad_alloc();
+  return own.get();
+}
 
 struct FreeDecompressor {
   void operator()(libdeflate_decompressor* decompressor) const {
@@ -44,6 +52,30 @@ template <std::size_t ElementBytes>
 void shuffle_elements(const std::byte* in, std::size_t count, std::byte* out) {
   for (std::size_t byte = 0; byte < ElementBytes; ++byte)
     for (std::size_t i = 0; i < count; ++i) *out++ = in[i * ElementBytes + byte];
+}
+
+std::vector<std::byte> stream_of(std::span<const std::byte> bytes) {
+  thread_local std::vector<std::byte> room;  // dear to map and clear anew, too
+  libdeflate_compressor* own = compressor();
+  room.resize(std::max(room.size(), libdeflate_zlib_compress_bound(own, bytes.size())));
+  const std::size_t size =
+      libdeflate_zlib_compress(own, bytes.data(), bytes.size(), room.data(), room.size());
+  assert(size > 0);
+  return {room.begin(), room.begin() + static_cast<std::ptrdiff_t>(size)};
+}
+
+bool is_uniform(std::span<const std::byte> bytes) {
+  return !bytes.empty() && std::memcmp(bytes.data(), bytes.data() + 1, bytes.size() - 1) == 0;
+}
+
+// Columns that a run leaves empty are many chunks of the same zeros.
+std::vector<std::byte> uniform_stream(std::span<const std::byte> bytes) {
+  constexpr std::size_t kKept = 16;
+  thread_local std::map<std::pair<std::size_t, std::byte>, std::vector<std::byte>> streams;
+  if (streams.size() > kKept) streams.clear();
+  std::vector<std::byte>& known = streams[{bytes.size(), bytes.front()}];
+  if (known.empty()) known = stream_of(bytes);
+  return known;
 }
 
 }  // namespace
@@ -82,26 +114,8 @@ void unshuffle(std::span<const std::byte> in, std::size_t element_bytes, std::sp
   }
 }
 
-// The scratch memory is dear to map and clear anew for every chunk.
 std::vector<std::byte> deflate(std::span<const std::byte> bytes) {
-  thread_local std::vector<std::uint8_t> tables(ISAL_DEF_LVL1_DEFAULT);
-  thread_local std::vector<std::byte> room;
-  const std::size_t most = bytes.size() + kFrameBytes * (2 + bytes.size() / kBlockBytes);
-  room.resize(std::max(room.size(), most));
-  isal_zstream stream;
-  isal_deflate_stateless_init(&stream);
-  stream.hist_bits = 0;  // all of the window; the line above leaves it as it was
-  stream.level = kLevel;
-  stream.level_buf = tables.data();
-  stream.level_buf_size = static_cast<std::uint32_t>(tables.size());
-  stream.gzip_flag = IGZIP_ZLIB;
-  stream.next_in = const_cast<std::uint8_t*>(reinterpret_cast<const std::uint8_t*>(bytes.data()));
-  stream.avail_in = static_cast<std::uint32_t>(bytes.size());
-  stream.next_out = reinterpret_cast<std::uint8_t*>(room.data());
-  stream.avail_out = static_cast<std::uint32_t>(room.size());
-  if (isal_deflate_stateless(&stream) != COMP_OK)
-    throw Error::failure("deflate", "ISA-L failed", "expected a compressed chunk");
-  return {room.begin(), room.begin() + static_cast<std::ptrdiff_t>(stream.total_out)};
+  return is_uniform(bytes) ? uniform_stream(bytes) : stream_of(bytes);
 }
 
 bool inflate(std::span<const std::byte> stream, std::span<std::byte> out) {

@@ -19,8 +19,7 @@ void shuffle(std::span<const std::byte> in, std::size_t element_bytes, std::span
 /// The inverse of `shuffle`.
 void unshuffle(std::span<const std::byte> in, std::size_t element_bytes, std::span<std::byte> out);
 
-/// One zlib stream (RFC 1950) of ISA-L's level 1, as HDF5's deflate filter reads it. Its bytes may
-/// depend on the kind of processor. At most 4 GiB.
+/// One zlib stream (RFC 1950) of libdeflate's level 1, as HDF5's deflate filter reads it.
 std::vector<std::byte> deflate(std::span<const std::byte> bytes);
 
 /// Undoes `deflate`. False if `stream` is not a sound stream of exactly out.size() bytes.

@@ -57,8 +57,7 @@ std::string shard_digest(std::span<const PackedColumn> columns);
 /// Writes what all shards of a run say, with their groups, which are still empty.
 void write_frame(hdf5::OutputFile& image, const ShardAttributes& attributes, const Layout& layout);
 
-/// The bytes of a shard: an HDF5 file that depends on the arguments alone (deflated, on the kind of
-/// processor too). `file` is for messages.
+/// The bytes of a shard: an HDF5 file that depends on the arguments alone. `file` is for messages.
 /// Error::failure if HDF5 fails.
 std::vector<std::byte> shard_image(const std::string& file, const ShardAttributes& attributes,
                                    const Layout& layout, std::span<const PackedColumn> columns);

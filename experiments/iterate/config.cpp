@@ -40,8 +40,8 @@ std::uint64_t shard_games_of(const IterateConfig& config) {
 
 /// Players are named with their model files: the same however the directory is written.
 std::string resolved_out(const std::string& out) {
-  if (out.find_first_of("(),") != out.npos)
-    throw Error("out", out, "expected a path without parentheses and commas");
+  if (out.find_first_of("(), \t") != out.npos)
+    throw Error("out", out, "expected a path without parentheses, commas and spaces");
   const auto path = std::filesystem::path(out).lexically_normal();
   return path.has_filename() ? path.string() : path.parent_path().string();
 }
