@@ -198,7 +198,7 @@ TEST_F(IterateTest, BadInputIsNamed) {
   }
   const Result result = iterate("bad,place", {});
   EXPECT_EQ(result.code, 2);
-  EXPECT_NE(result.err.find("bad,place: expected a path without parentheses and commas"),
+  EXPECT_NE(result.err.find("bad,place: expected a path without parentheses, commas and spaces"),
             std::string::npos)
       << result.err;
 }
