@@ -64,10 +64,6 @@ std::vector<std::byte> stream_of(std::span<const std::byte> bytes) {
   return {room.begin(), room.begin() + static_cast<std::ptrdiff_t>(size)};
 }
 
-bool is_uniform(std::span<const std::byte> bytes) {
-  return !bytes.empty() && std::memcmp(bytes.data(), bytes.data() + 1, bytes.size() - 1) == 0;
-}
-
 // Columns that a run leaves empty are many chunks of the same zeros.
 std::vector<std::byte> uniform_stream(std::span<const std::byte> bytes) {
   constexpr std::size_t kKept = 16;
@@ -79,6 +75,10 @@ std::vector<std::byte> uniform_stream(std::span<const std::byte> bytes) {
 }
 
 }  // namespace
+
+bool is_uniform(std::span<const std::byte> bytes) {
+  return !bytes.empty() && std::memcmp(bytes.data(), bytes.data() + 1, bytes.size() - 1) == 0;
+}
 
 void shuffle(std::span<const std::byte> in, std::size_t element_bytes, std::span<std::byte> out) {
   assert(in.size() == out.size() && in.size() % element_bytes == 0);

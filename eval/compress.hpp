@@ -12,6 +12,9 @@ enum class Compression { none, deflate };
 
 constexpr std::array<std::string_view, 2> enum_names(Compression) { return {"none", "deflate"}; }
 
+/// Some bytes, which are all the same.
+bool is_uniform(std::span<const std::byte> bytes);
+
 /// HDF5's shuffle filter: byte k of every element, for k = 0, 1, ...; sizes are equal, in bytes,
 /// and multiples of `element_bytes` (1, 2, 4 or 8).
 void shuffle(std::span<const std::byte> in, std::size_t element_bytes, std::span<std::byte> out);

@@ -7,7 +7,7 @@
 namespace arbatta {
 namespace {
 
-constexpr std::size_t kMetadataBytes = 1 << 20;  // a guess; the image grows if it is too small
+constexpr std::size_t kMetadataBytes = 1 << 17;  // a guess; the image grows if it is too small
 
 // Scratch memory that is dear to map and clear anew for every chunk.
 std::span<std::byte> room(std::vector<std::byte>& memory, std::size_t size) {
@@ -28,7 +28,7 @@ std::span<const std::byte> chunk_bytes(const PackedColumn& packed, std::size_t c
 
 std::span<const std::byte> shuffled(std::span<const std::byte> bytes, std::size_t element_bytes) {
   thread_local std::vector<std::byte> memory;
-  if (element_bytes == 1) return bytes;
+  if (element_bytes == 1 || is_uniform(bytes)) return bytes;
   const auto out = room(memory, bytes.size());
   shuffle(bytes, element_bytes, out);
   return out;

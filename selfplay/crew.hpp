@@ -14,7 +14,7 @@ class Crew {
   explicit Crew(const std::atomic<bool>& stop) : stop_(stop) {}
 
   Event workers;   ///< a slot is free, a job is posted, or it is over
-  Event consumer;  ///< the awaited block is ready, a job is done, or it is over
+  Event consumer;  ///< the awaited block is ready, an awaited job is done, or it is over
 
   TimeCount making;  ///< of the workers, on blocks …
   TimeCount jobs;    ///< … and on jobs

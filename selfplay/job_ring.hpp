@@ -16,7 +16,7 @@ namespace arbatta {
 /// it is). Without workers the consumer does them all itself.
 class JobRing {
  public:
-  using Job = std::function<void()>;
+  using Job = std::function<bool()>;  ///< true if the consumer may wait for its end
   static constexpr std::size_t kCapacity = 1024;
 
   explicit JobRing(Crew& crew) : crew_(crew) {
@@ -42,8 +42,7 @@ class JobRing {
         if (!taken_.compare_exchange_weak(index, index + 1, std::memory_order_relaxed)) continue;
         const Job job = std::exchange(slot.job, nullptr);
         slot.ticket.store(index + kCapacity, std::memory_order_release);
-        job();
-        crew_.consumer.signal_one();
+        if (job()) crew_.consumer.signal_one();
         return true;
       }
       const std::uint64_t latest = taken_.load(std::memory_order_relaxed);

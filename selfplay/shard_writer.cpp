@@ -37,12 +37,13 @@ Block ShardWriter::take_spare() {
   return spare;
 }
 
-// A job keeps the shard alive: the writer may be gone, after a failure, when it is done.
+// A job keeps the shard alive: the writer may be gone, after a failure, when it is done. The writer
+// waits for the last.
 void ShardWriter::post_jobs(const std::shared_ptr<Sealed>& sealed) {
   const auto post = [&](auto job) {
     jobs_.post([sealed, job] {
       job();
-      sealed->jobs.fetch_sub(1, std::memory_order_release);
+      return sealed->jobs.fetch_sub(1, std::memory_order_acq_rel) == 1;
     });
   };
   for (const PackedColumn& column : sealed->columns) sealed->jobs += 1 + column.chunks.size();

@@ -152,7 +152,7 @@ TEST_P(OrderedRingThreads, JobsAreAllDoneAlsoAfterTheLastBlock) {
   std::atomic<int> done{0};
   int posted = 0;
   const auto post = [&](int jobs) {
-    for (int i = 0; i < jobs; ++i) ring.jobs().post([&] { ++done; });
+    for (int i = 0; i < jobs; ++i) ring.jobs().post([&] { return ++done > 0; });
     posted += jobs;
   };
   run_with_threads(
@@ -170,7 +170,7 @@ TEST_P(OrderedRingThreads, AnExceptionInAJobEndsTheRun) {
   OrderedRing<Number> ring(1000, 8, stop_);
   const auto consumer = [&] {
     ring.consume([](std::uint64_t, Number&) {}, kNoIdle);
-    ring.jobs().post([] { throw std::runtime_error("job"); });
+    ring.jobs().post([]() -> bool { throw std::runtime_error("job"); });
     ring.jobs().help_until([] { return false; });
   };
   EXPECT_THROW(run_ring(
@@ -178,7 +178,7 @@ TEST_P(OrderedRingThreads, AnExceptionInAJobEndsTheRun) {
                std::runtime_error);
 }
 
-TEST_P(OrderedRingThreads, ADoneJobWakesTheConsumer) {
+TEST_P(OrderedRingThreads, ADoneJobThatSaysSoWakesTheConsumer) {
   OrderedRing<Number> ring(2, 8, stop_);
   std::atomic<bool> job_done{false};
   std::atomic<bool> seen{false};
@@ -187,7 +187,7 @@ TEST_P(OrderedRingThreads, ADoneJobWakesTheConsumer) {
     for (int i = 0; i < 2000 && !seen; ++i) delay(1000);
   };
   const auto take = [&](std::uint64_t index, Number&) {
-    if (index == 0) ring.jobs().post([&] { job_done = true; });
+    if (index == 0) ring.jobs().post([&] { return job_done = true; });
   };
   run_with_threads(ring, GetParam(), make, [&] {
     ring.consume(take, [&] {
