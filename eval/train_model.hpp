@@ -1,8 +1,5 @@
 #pragma once
 
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
-
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -16,6 +13,7 @@
 #include "eval/ntuple.hpp"
 #include "eval/ntuple_learner.hpp"
 #include "eval/shard_samples.hpp"
+#include "eval/threads.hpp"
 #include "eval/trainer.hpp"
 
 namespace arbatta {
@@ -67,10 +65,7 @@ template <Game G>
 TrainedModel train_model(const G& game, std::vector<std::filesystem::path> shards,
                          const TrainConfig& config, int threads, std::string program,
                          const EpochVisit& progress = {}, const CheckpointFile& checkpoint = {}) {
-  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                  static_cast<std::size_t>(threads));
-  tbb::task_arena arena(threads);
-  return arena.execute([&] {
+  return with_threads(threads, [&] {
     const auto counted = run_weights(shards, config.recency);
     ShardSamples<G> samples(game, std::move(shards), config);
     TrainedModel trained{untrained_model(game, config, samples.policy_size()), {}};

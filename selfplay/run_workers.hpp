@@ -6,9 +6,10 @@
 
 namespace arbatta {
 
-/// Calls worker(0) .. worker(threads - 1) in as many threads of TBB's, all at once, whatever the
-/// number of cores, and consumer() in the calling thread. Returns when all have. They must not
-/// throw.
+/// Calls worker(0) .. worker(threads - 1) in as many threads, all at once, whatever the number of
+/// cores, and consumer() in the calling thread. Returns when all have. They must not throw. Calls
+/// none if not all threads can be started: std::system_error. (TBB's arenas end the program then,
+/// or wait for ever.)
 void run_workers(int threads, const std::function<void(int)>& worker,
                  const std::function<void()>& consumer);
 

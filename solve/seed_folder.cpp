@@ -2,8 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 #include <cmath>
 
 #include "eval/file_lock.hpp"
+#include "eval/threads.hpp"
 
 namespace arbatta {
 
@@ -118,12 +117,9 @@ bool build_folder(const SeedRules& rules, const SeedBuild& build,
   create(build.directory);
   const SoleUse use(build.directory / "lock", build.directory);
   check_files(build.directory, rules);
-  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                  static_cast<std::size_t>(build.threads));
-  tbb::task_arena arena(build.threads);
   FolderBuild folder(rules, build);
   for (int seeds = 0; seeds <= build.seeds; ++seeds) {
-    const auto built = arena.execute([&] { return folder.next(seeds); });
+    const auto built = with_threads(build.threads, [&] { return folder.next(seeds); });
     if (!built) return false;
     done(*built);
   }

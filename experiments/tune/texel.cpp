@@ -1,10 +1,9 @@
 #include "experiments/tune/texel.hpp"
 
 #include <fmt/ranges.h>
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
 
 #include "eval/logged_features.hpp"
+#include "eval/threads.hpp"
 #include "experiments/tune/weights.hpp"
 
 namespace arbatta {
@@ -68,11 +67,8 @@ class Undetermined {
 }  // namespace
 
 TexelFit fit_to_results(const TuneConfig& config, const Tuning& tuning, Output& output) {
-  const int threads = tuning.measurement.threads;
-  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                  static_cast<std::size_t>(threads));
-  tbb::task_arena arena(threads);
-  auto fitted = arena.execute([&] { return fit_of(config, tuning, output); });
+  auto fitted =
+      with_threads(tuning.measurement.threads, [&] { return fit_of(config, tuning, output); });
   const auto& fit = fitted.fit;
   if (fit.is_determined() && !fit.converged)
     throw Error("data", fmt::format("no best weights after {} Newton steps", fit.steps),

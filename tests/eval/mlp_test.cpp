@@ -1,12 +1,11 @@
 #include <gtest/gtest.h>
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
 
 #include <cmath>
 
 #include "core/error.hpp"
 #include "eval/mlp/learner.hpp"
 #include "eval/mlp/net.hpp"
+#include "eval/threads.hpp"
 #include "tests/support/message_of.hpp"
 
 namespace arbatta {
@@ -215,10 +214,7 @@ TEST(MlpLearner, GivesTheSameBitsForAnyThreads) {
   const MlpShape shape{.inputs = 20, .hidden = {16}, .values = 1, .policy = 5};
   const Data data(shape, 128 * 40 + 3);  // more than all slots at once
   const auto run = [&](int threads) {
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                    static_cast<std::size_t>(threads));
-    tbb::task_arena arena(threads);
-    return arena.execute([&] {
+    return with_threads(threads, [&] {
       MlpLearner<float> learner(shape, 1);
       return learner.sums(learner.initial(5), data.samples(), Want::gradient);
     });

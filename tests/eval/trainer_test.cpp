@@ -1,8 +1,6 @@
 #include "eval/trainer.hpp"
 
 #include <gtest/gtest.h>
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
 
 #include <cmath>
 #include <limits>
@@ -12,6 +10,7 @@
 #include "eval/checkpoint.hpp"
 #include "eval/linear_learner.hpp"
 #include "eval/posix_file.hpp"
+#include "eval/threads.hpp"
 #include "tests/eval/sample_shard.hpp"
 
 namespace arbatta {
@@ -29,10 +28,7 @@ BatchSums logistic_sums(std::span<const double> weights, const Samples& samples,
 
 /// `train` on so many threads.
 TrainResult train_on(int threads, SampleStream& stream, const TrainConfig& config) {
-  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                  static_cast<std::size_t>(threads));
-  tbb::task_arena arena(threads);
-  return arena.execute([&] { return train(stream, config); });
+  return with_threads(threads, [&] { return train(stream, config); });
 }
 
 /// Rows of random inputs whose targets are drawn from planted weights.

@@ -2,12 +2,11 @@
 // data do not say.
 
 #include <gtest/gtest.h>
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
 
 #include <cmath>
 
 #include "core/rng.hpp"
+#include "eval/threads.hpp"
 #include "experiments/statistics/logistic_fit.hpp"
 
 namespace arbatta {
@@ -221,10 +220,8 @@ TEST(LogisticFit, HasTheSameBitsForAnyNumberOfThreads) {
   const auto data = planted(VectorXd{{0.5, -0.5, 0.25}}, 6000, 10, 9);
   std::vector<LogisticFit> fits;
   for (const int threads : {1, 2, 7}) {
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                    static_cast<std::size_t>(threads));
-    tbb::task_arena arena(threads);
-    fits.push_back(arena.execute([&] { return fit_logistic(data.source(2500), all_of(3)); }));
+    fits.push_back(
+        with_threads(threads, [&] { return fit_logistic(data.source(2500), all_of(3)); }));
     EXPECT_EQ(fits.back().weights, fits.front().weights);
     EXPECT_EQ(fits.back().standard_errors, fits.front().standard_errors);
   }

@@ -169,7 +169,7 @@ def ctrl_c_twice(runs):
 @fault
 def disk_full(runs):
     """the disk is full"""
-    with mounted(runs.directory(), "size=3m") as place:
+    with mounted(runs.directory(), "size=2m") as place:
         code, said = runs.disturbed(place / "run")
         assert code == 1, code
         one_line(said, "No space left on device")
@@ -300,6 +300,17 @@ def memory_limit(runs):
     assert code == 1, code
     one_line(said, "out of memory")
     return "exit 1, out of memory"
+
+
+@fault
+def thread_limit(runs):
+    """no thread to be had"""
+    out = runs.directory()
+    code, said = runs.disturbed(out, "--threads", "64", **limited(resource.RLIMIT_AS, 300 << 20))
+    assert code == 1, code
+    one_line(said, "cannot start a thread")
+    runs.check_whole(out)
+    return "exit 1, cannot start a thread"
 
 
 @fault
