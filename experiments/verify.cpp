@@ -9,6 +9,7 @@
 #include "experiments/commands.hpp"
 #include "experiments/run_directory.hpp"
 #include "experiments/signals.hpp"
+#include "selfplay/search_again.hpp"
 
 namespace arbatta {
 
@@ -18,12 +19,14 @@ namespace fs = std::filesystem;
 
 struct VerifyConfig {
   std::string directory;
+  std::uint64_t players = 0;
   static constexpr std::array<std::string_view, 1> kPositionals{"directory"};
   static constexpr std::array<std::string_view, 1> kRequired{"directory"};
 };
 
 void fields(ConfigOf<VerifyConfig> auto& config, auto&& visit) {
   visit(Field{"directory", "the --out of a run, of a study, or a quickstart's"}, config.directory);
+  visit(Field{"players", "games that the run's players play again, spread evenly"}, config.players);
 }
 
 struct Shard {
@@ -66,6 +69,22 @@ void check_summary(const fs::path& directory, const VerifiedShard& total) {
                          fmt::format("the shards hold {} and {}", total.games, total.positions));
 }
 
+/// Lets the players play so many series (games, but in match play) again.
+VerifiedShard sample_again(const std::vector<Shard>& shards, std::uint64_t series, Output& output) {
+  const auto& stop = stop_on_signal();
+  Progress progress = output.progress("games again", series);
+  VerifiedShard total;
+  for (std::size_t i = 0; i < shards.size() && !stop; ++i) {
+    const std::uint64_t share = series * (i + 1) / shards.size() - series * i / shards.size();
+    if (share == 0) continue;
+    const auto again = search_again(shard_file(shards[i].run, shards[i].number), share, stop);
+    total.games += again.games;
+    total.positions += again.positions;
+    progress.add(share);
+  }
+  return total;
+}
+
 int run(const VerifyConfig& config, Output& output) {
   const auto shards = shards_below(config.directory);
   const auto start = std::chrono::steady_clock::now();
@@ -82,12 +101,19 @@ int run(const VerifyConfig& config, Output& output) {
     }
   }
   check_summary(config.directory, total);
+  const auto again = sample_again(shards, config.players, output);
+  if (stop) return 0;
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   output.print("{} shards, {} games, {} positions: all as the rules give them ({:.1f} s)\n",
                shards.size(), total.games, total.positions, seconds.count());
+  if (config.players > 0)
+    output.print("{} games, {} positions played again: the same in every column\n", again.games,
+                 again.positions);
   output.result({{"shards", shards.size()},
                  {"games", total.games},
                  {"positions", total.positions},
+                 {"games_again", again.games},
+                 {"positions_again", again.positions},
                  {"seconds", seconds.count()}});
   return 0;
 }
@@ -96,7 +122,9 @@ int run(const VerifyConfig& config, Output& output) {
 
 Command verify_command() {
   return command("verify", "replays every game of a run and recomputes what the rules decide",
-                 "  arbatta verify runs/master\n", run);
+                 "  arbatta verify runs/master\n"
+                 "  arbatta verify runs/master --players 100   # and what its players thought\n",
+                 run);
 }
 
 }  // namespace arbatta

@@ -8,6 +8,7 @@
 #include "selfplay/exact_solvers.hpp"
 #include "selfplay/labeller.hpp"
 #include "selfplay/match_play.hpp"
+#include "selfplay/row_difference.hpp"
 #include "selfplay/run_plan.hpp"
 #include "selfplay/shard_games.hpp"
 
@@ -164,26 +165,13 @@ class Replay {
     clear_rows(replayed_.positions);
   }
 
-  /// How far the log has been compared.
-  struct Place {
-    std::size_t rows = 0;
-    std::size_t visits = 0;
-  };
-
   template <class Rows>
   void compare(const Rows& logged, const Rows& replayed, std::string_view table,
-               const Place& from) const {
-    Rows::columns(layout_, [&](std::string_view column, auto member, std::size_t width) {
-      const auto& found = replayed.*member;
-      const std::size_t first = width == kRagged ? from.visits : from.rows * width;
-      const auto begin = (logged.*member).begin() + static_cast<std::ptrdiff_t>(first);
-      if (std::equal(found.begin(), found.end(), begin)) return;
-      const auto at = std::mismatch(found.begin(), found.end(), begin).first - found.begin();
-      fail(fmt::format("{} row {}, column {}", table,
-                       (first + static_cast<std::size_t>(at)) / std::max<std::size_t>(width, 1),
-                       column),
+               const RowPlace& from) const {
+    const auto difference = row_difference(layout_, logged, replayed, from);
+    if (difference)
+      fail(fmt::format("{} row {}, column {}", table, difference->row, difference->column),
            "it is not what the rules give");
-    });
   }
 
   const G& game_;
@@ -201,7 +189,7 @@ class Replay {
   int last_mover_ = 0;
   std::size_t position_ = 0;
   std::size_t visit_ = 0;
-  Place compared_;
+  RowPlace compared_;  // how far the log has been compared
 };
 
 }  // namespace

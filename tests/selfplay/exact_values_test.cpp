@@ -16,6 +16,7 @@
 #include "solve/exact_call.hpp"
 #include "solve/plain_solver.hpp"
 #include "tests/eval/sample_shard.hpp"
+#include "tests/selfplay/falsify.hpp"
 #include "tests/selfplay/play_into.hpp"
 #include "tests/support/message_of.hpp"
 
@@ -25,6 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 using test::play_into;
 using test::Played;
+using test::reader_of;
 using test::TemporaryFolder;
 using test::verify_all;
 
@@ -39,11 +41,6 @@ RunPlan plan_of(std::string_view game, const std::vector<std::string>& players, 
                  .opening_plies = 2,
                  .assignments = assignments_of(static_cast<int>(players.size()), 2)};
   return plan;
-}
-
-ShardReader reader_of(const fs::path& file) {
-  const auto bytes = read_verified(file);
-  return {file.string(), bytes};
 }
 
 ExactUses labelled(std::string_view exact) { return {.label = parse_exact(exact)}; }
@@ -66,16 +63,10 @@ Played expect_same_digest(RunPlan plan) {
 }
 
 /// What verify says of the first shard of a run whose rows were changed behind its back.
-std::string verdict(const RunPlan& plan, const std::function<void(Block&)>& falsify) {
+std::string verdict(const RunPlan& plan, const std::function<void(Block&)>& change) {
   const TemporaryFolder folder;
   play_into(plan, folder.path());
-  const auto file = shard_file(folder.path(), 0);
-  const auto reader = reader_of(file);
-  ShardRows rows = reader.read_all();
-  falsify(rows.rows);
-  const auto image = shard_image(file.string(), reader.attributes(), reader.layout(), rows, {});
-  test::write_file(file, image);
-  std::ofstream(checksum_file(file)) << checksum_line(file, sha256(image));
+  const auto file = test::falsify(folder.path(), change);
   return test::message_of([&] { verify_shard(file, 0); });
 }
 
@@ -98,7 +89,7 @@ void expect_plain_labels(const G& game, const std::string& exact) {
   PlainSolver<G> plain(game);
   std::size_t labels = 0;
   for (const auto shard : list_shards(folder.path())) {
-    const auto rows = reader_of(shard_file(folder.path(), shard)).read_all().rows.positions;
+    const auto rows = reader_of(folder.path(), shard).read_all().rows.positions;
     const auto bytes = static_cast<std::size_t>(game.state_bytes());
     ASSERT_EQ(rows.exact.size(), 2 * rows.size());
     for (std::size_t row = 0; row < rows.size(); ++row) {
@@ -151,7 +142,7 @@ TEST(Labels, ChangeNoGame) {
   for (std::size_t i = 0; i < none.games.size(); ++i)
     EXPECT_EQ(labels.games[i].fingerprint, none.games[i].fingerprint);
   EXPECT_NE(labels.report.digest, none.report.digest);
-  EXPECT_EQ(reader_of(shard_file(without.path(), 0)).read_all().rows.positions.exact.size(), 0u);
+  EXPECT_EQ(reader_of(without.path(), 0).read_all().rows.positions.exact.size(), 0u);
 }
 
 TEST(Labels, ThatAreFalseAreFoundByVerify) {
@@ -216,7 +207,7 @@ TEST(Adjudication, EndsGamesWhereTheResultIsKnown) {
     }
   }
   EXPECT_GT(adjudicated, 5u);
-  const auto reader = reader_of(shard_file(folder.path(), 0));
+  const auto reader = reader_of(folder.path(), 0);
   const auto rows = reader.read_all().rows;
   std::size_t last = 0;
   for (std::size_t row = 0; row < rows.games.size(); ++row) {

@@ -11,6 +11,7 @@
 #include "selfplay/verify.hpp"
 #include "solve/exact_call.hpp"
 #include "tests/eval/sample_shard.hpp"
+#include "tests/selfplay/falsify.hpp"
 #include "tests/selfplay/play_into.hpp"
 #include "tests/support/game_summary.hpp"
 #include "tests/support/message_of.hpp"
@@ -19,7 +20,9 @@ namespace arbatta {
 namespace {
 
 namespace fs = std::filesystem;
+using test::falsify;
 using test::play_into;
+using test::reader_of;
 using test::TemporaryFolder;
 
 RunPlan plan_of(std::string_view game, const std::vector<std::string>& players, Record record) {
@@ -34,12 +37,6 @@ RunPlan plan_of(std::string_view game, const std::vector<std::string>& players, 
       .opening_plies = 2,
       .assignments = assignments_of(static_cast<int>(players.size()), sides_of(plan.game))};
   return plan;
-}
-
-ShardReader reader_of(const fs::path& directory, std::uint64_t shard) {
-  const auto file = shard_file(directory, shard);
-  const auto bytes = read_verified(file);
-  return {file.string(), bytes};
 }
 
 /// What a log of positions would hold had its players given no values and no visits.
@@ -120,21 +117,6 @@ TEST(RecordedGames, OfSeriesAndOfAdjudicatedGamesVerify) {
   }
 }
 
-/// Writes the shard's columns, spoiled, over it; returns what `read` says then.
-std::string said_of(const fs::path& run, const std::function<void(Block&)>& spoil,
-                    const std::function<void(const fs::path&)>& read) {
-  const auto file = shard_file(run, 0);
-  const auto reader = reader_of(run, 0);
-  ShardRows shard = reader.read_stored();
-  spoil(shard.rows);
-  const auto image =
-      shard_image(file.string(), reader.attributes(), reader.stored(), shard, Packing{});
-  test::write_file(file, image);
-  const auto line = checksum_line(file, sha256(image));
-  test::write_file(checksum_file(file), std::as_bytes(std::span(line)));
-  return test::message_of([&] { read(file); });
-}
-
 void verify(const fs::path& file) { verify_shard(file, 0); }
 void read(const fs::path& file) {
   const auto bytes = read_verified(file);
@@ -145,7 +127,8 @@ void expect_found(const std::function<void(Block&)>& spoil, const std::string& w
                   const std::function<void(const fs::path&)>& reads) {
   const TemporaryFolder folder;
   play_into(plan_of("megiddo", {"random"}, Record::games), folder.path());
-  const auto said = said_of(folder.path(), spoil, reads);
+  const auto file = falsify(folder.path(), spoil);
+  const auto said = test::message_of([&] { reads(file); });
   EXPECT_NE(said.find("000000.h5: " + what), std::string::npos) << said;
 }
 

@@ -1,0 +1,77 @@
+#include "selfplay/plan_of_text.hpp"
+
+namespace arbatta {
+namespace {
+
+constexpr std::string_view kWhere = "config of the log";
+
+/// What stands behind "key = ", or nothing.
+std::string_view value_of(std::string_view text, const std::string& key) {
+  const std::string start = key + " = ";
+  for (const auto line : split_at(text, '\n'))
+    if (line.starts_with(start)) return line.substr(start.size());
+  return {};
+}
+
+template <class Number>
+Number number_of(std::string_view text, std::string_view key) {
+  const Field field{.key = key, .help = "", .max = 1.9e19};
+  return parse_value<Number>(std::string(kWhere), field, value_of(text, std::string(key)));
+}
+
+/// Without its first and last characters.
+std::string_view inside(std::string_view text) {
+  return text.size() < 2 ? std::string_view{} : text.substr(1, text.size() - 2);
+}
+
+std::vector<std::string> split(std::string_view text, std::string_view between) {
+  std::vector<std::string> pieces;
+  for (auto at = text.find(between); at != text.npos; at = text.find(between)) {
+    pieces.emplace_back(text.substr(0, at));
+    text.remove_prefix(at + between.size());
+  }
+  pieces.emplace_back(text);
+  return pieces;
+}
+
+/// `["a", "b"]`
+std::vector<std::string> strings_of(std::string_view list) {
+  return split(inside(inside(list)), "\", \"");
+}
+
+/// `[1, 2]`, or nothing.
+std::vector<Move> moves_of(std::string_view list) {
+  std::vector<Move> moves;
+  if (list.empty()) return moves;
+  for (const auto& move : split(inside(list), ", "))
+    moves.push_back(parse_value<Move>(std::string(kWhere), Field{"first_moves", ""}, move));
+  return moves;
+}
+
+SeriesPlan series_of(std::string_view text, int players, int sides) {
+  const Pairing pairing = pairing_of(text);
+  return {.seed = number_of<std::uint64_t>(text, "seed"),
+          .opening_plies = number_of<int>(text, "opening_plies"),
+          .match_target = number_of<int>(text, "match_target"),
+          .first_moves = moves_of(value_of(text, "first_moves")),
+          .pairing = pairing,
+          .assignments = assignments_of(players, sides, pairing)};
+}
+
+}  // namespace
+
+RunPlan plan_of_text(const std::string& text) {
+  RunPlan plan;
+  plan.game = make_game(inside(value_of(text, "game")));
+  plan.players = parse_players(strings_of(value_of(text, "players")));
+  plan.series = series_of(text, static_cast<int>(plan.players.size()), sides_of(plan.game));
+  plan.shard_games = number_of<std::uint64_t>(text, "shard_games");
+  plan.exact = exact_uses_of(text);
+  if (!value_of(text, "record").empty()) plan.record = Record::games;
+  if (deciding_text(plan) != text)
+    throw Error(std::string(kWhere), "cannot be played again",
+                "expected one of this version, and the models that it was played with");
+  return plan;
+}
+
+}  // namespace arbatta
