@@ -17,6 +17,7 @@
 #include "eval/ntuple_learner.hpp"
 #include "eval/shard_samples.hpp"
 #include "eval/trainer.hpp"
+#include "eval/training_identity.hpp"
 
 namespace arbatta {
 
@@ -65,7 +66,7 @@ Model zero_model(const G& game, const TrainConfig& config) {
 /// Errors are those of ShardSamples and `train`.
 template <Game G>
 TrainedModel train_model(const G& game, std::vector<std::filesystem::path> shards,
-                         const TrainConfig& config, int threads, std::string program,
+                         const TrainConfig& config, int threads, const std::string& program,
                          const EpochVisit& progress = {}, const CheckpointFile& checkpoint = {}) {
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                   static_cast<std::size_t>(threads));
@@ -75,14 +76,12 @@ TrainedModel train_model(const G& game, std::vector<std::filesystem::path> shard
     ShardSamples<G> samples(game, std::move(shards), config);
     TrainedModel trained{untrained_model(game, config, samples.policy_size()), {}};
     const auto learner = learner_of(trained.model, samples.width(), config);
-    const std::string identity =
-        fmt::format("{}\n{}\n{}\n{}\n{}", program, canonical(game), canonical_text("train", config),
-                    fmt::join(samples.digests(), "\n"), fmt::join(counted, " "));
+    const auto identity = training_identity(planned_training(config, program, samples.digests()),
+                                            canonical(game), counted);
     trained.result =
         train(samples, *learner, config, progress, {checkpoint.path, identity, checkpoint.resume});
     trained.model.weights = trained.result.weights;
-    trained.model.training =
-        training_of(trained.result, config, std::move(program), samples.digests());
+    trained.model.training = training_of(trained.result, config, program, samples.digests());
     return trained;
   });
 }
