@@ -68,11 +68,15 @@ Table generations_table(const Iterated& iterated) {
   if (rated(iterated.iteration)) headers.emplace_back("Elo of the best");
   Table table(headers);
   for (const auto& one : iterated.generations) {
-    std::vector<std::string> cells = {
-        std::to_string(one.number),     std::to_string(one.games),
-        std::to_string(one.positions),  std::to_string(one.window_samples),
-        loss_text(one.validation_loss), fmt::format("{:.1f} %", 100 * one.gate_score),
-        fmt::format("{:.2f}", one.llr), one.accepted ? "yes" : "no"};
+    const bool met = one.gate_games > 0;
+    std::vector<std::string> cells = {std::to_string(one.number),
+                                      std::to_string(one.games),
+                                      std::to_string(one.positions),
+                                      std::to_string(one.window_samples),
+                                      one.number > 0 ? loss_text(one.validation_loss) : "",
+                                      met ? fmt::format("{:.1f} %", 100 * one.gate_score) : "",
+                                      met ? fmt::format("{:.2f}", one.llr) : "",
+                                      one.accepted ? "yes" : "no"};
     if (rated(iterated.iteration)) cells.push_back(rating_text(one));
     table.add(cells);
   }
