@@ -139,8 +139,8 @@ class Run {
       const double error = (*match)["ratings"]["players"][0]["standard_error"].get<double>();
       result_.elo = rating(*match, 0);
       const double half = normal_quantile_two_sided(1 - kConfidence) * error;
-      result_.elo_low = result_.elo - half;
-      result_.elo_high = result_.elo + half;
+      result_.elo_low = clamped_elo(result_.elo - half);  // few games may tell nothing at all
+      result_.elo_high = clamped_elo(result_.elo + half);
     }
     return true;
   }

@@ -207,8 +207,17 @@ TEST_F(IterateTest, MakesAgainWhatIsDamagedOrDeleted) {
 }
 
 TEST_F(IterateTest, TwoGamesAreEnoughToTrainOn) {
-  Words words = but(kOware, {"--games", "2", "--anchors", "greedy", "--generations", "3"});
-  iterated("few", but(words, {"--window", "1", "--temperature", "2"}));
+  iterated("few", but(kOware, {"--games", "2", "--anchors", "greedy", "--generations", "3",
+                               "--window", "1", "--temperature", "2"}));
+}
+
+TEST_F(IterateTest, ARatingThatFewGamesLeaveOpenHasAnIntervalAndGoesOn) {
+  const Words words = but(kOware, {"--games", "20", "--gate-games", "4", "--anchors", "greedy",
+                                   "--anchor-games", "4", "--generations", "1"});
+  const Json json = iterated("run", words);
+  EXPECT_EQ(json["generations"][0]["elo_low"], -9999);
+  EXPECT_EQ(json["generations"][0]["elo_high"], 9999);
+  EXPECT_EQ(iterated("run", with(words, {"--resume"})), json);
 }
 
 TEST_F(IterateTest, ModelsThatLoseAreRefusedAndTheBestOnePlaysOn) {
