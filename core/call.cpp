@@ -8,11 +8,21 @@
 namespace arbatta {
 namespace {
 
-std::string without_spaces(std::string_view text) {
-  std::string result;
-  std::copy_if(text.begin(), text.end(), std::back_inserter(result),
-               [](unsigned char c) { return !std::isspace(c); });
-  return result;
+std::string_view trimmed(std::string_view text) {
+  const auto is_space = [](unsigned char c) { return std::isspace(c) != 0; };
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+/// Each is closed, and none before it is opened.
+bool has_matching_parentheses(std::string_view text) {
+  int depth = 0;
+  for (const char c : text) {
+    depth += (c == '(') - (c == ')');
+    if (depth < 0) return false;
+  }
+  return depth == 0;
 }
 
 bool is_name(std::string_view text) {
@@ -27,14 +37,15 @@ bool is_name(std::string_view text) {
 }
 
 void add_argument(Call& call, std::string_view piece) {
-  const auto equals = piece.find('=');
-  const auto key = piece.substr(0, equals);
-  if (equals == std::string_view::npos || !is_name(key) || equals + 1 == piece.size())
+  const auto equals = std::min(piece.find('='), piece.size());
+  const auto key = trimmed(piece.substr(0, equals));
+  const auto value = trimmed(piece.substr(std::min(equals + 1, piece.size())));
+  if (!is_name(key) || value.empty())
     fail(call.text, fmt::format("'{}' is not an argument", piece), "expected key=value");
-  for (const auto& [known, value] : call.arguments)
-    if (known == key)
+  for (const auto& known : call.arguments)
+    if (known.key == key)
       fail(call.text, fmt::format("key '{}' is given twice", key), "expected every key once");
-  call.arguments.push_back({std::string(key), std::string(piece.substr(equals + 1))});
+  call.arguments.push_back({std::string(key), std::string(value)});
 }
 
 }  // namespace
@@ -63,19 +74,18 @@ std::vector<std::string_view> split_at(std::string_view text, char separator) {
 }
 
 Call parse_call(std::string_view text) {
-  const std::string clean = without_spaces(text);
-  const auto open = clean.find('(');
-  Call call{std::string(text), clean.substr(0, open), {}};
-  const auto is_shape = is_name(call.name) && (open == std::string::npos || clean.back() == ')');
+  const auto whole = trimmed(text);
+  const auto open = whole.find('(');
+  Call call{std::string(text), std::string(trimmed(whole.substr(0, open))), {}};
+  const auto is_shape = is_name(call.name) && (open == whole.npos || whole.back() == ')');
   if (!is_shape) fail(text, "not a name with arguments", "expected name or name(key=value,...)");
-  if (open == std::string::npos) return call;
-  const auto inside = std::string_view(clean).substr(open + 1, clean.size() - open - 2);
-  const auto balance =
-      std::count(inside.begin(), inside.end(), '(') - std::count(inside.begin(), inside.end(), ')');
-  if (balance != 0) fail(text, "parentheses do not match", "expected name or name(key=value,...)");
+  if (open == whole.npos) return call;
+  const auto inside = trimmed(whole.substr(open + 1, whole.size() - open - 2));
+  if (!has_matching_parentheses(inside))
+    fail(text, "parentheses do not match", "expected name or name(key=value,...)");
   if (inside.empty())
     fail(text, "the parentheses are empty", "expected name or name(key=value,...)");
-  for (const auto& piece : split_list(inside)) add_argument(call, piece);
+  for (const auto& piece : split_list(inside)) add_argument(call, trimmed(piece));
   return call;
 }
 

@@ -6,8 +6,8 @@
 
 namespace arbatta {
 
-/// The grammar that names games and players: `name` or `name(key=value,key=value)`; spaces are
-/// ignored, keys come in any order, a value may itself be a call.
+/// The grammar that names games and players: `name` or `name(key=value,key=value)`; spaces around a
+/// name, key or value count for nothing, keys come in any order, a value may itself be a call.
 struct Call {
   struct Argument {
     std::string key;

@@ -10,6 +10,7 @@
 #include "core/error.hpp"
 #include "eval/posix_file.hpp"
 #include "eval/sha256.hpp"
+#include "eval/training_identity.hpp"
 
 namespace arbatta {
 namespace {
@@ -90,12 +91,9 @@ std::optional<Checkpoint> load_checkpoint(const fs::path& path, const std::strin
     throw Error(path.string(), "another kind of file", "expected a training's checkpoint");
   bytes.remove_prefix(kMagic.size());
   const auto content = bytes.substr(std::min(kDigest, bytes.size()));
-  if (bytes.substr(0, kDigest) != sha256(std::as_bytes(std::span(content))))
-    throw Error::failure(path.string(), "damaged", "expected the bytes whose checksum it states");
+  if (bytes.substr(0, kDigest) != sha256(std::as_bytes(std::span(content)))) return std::nullopt;
   Checkpoint checkpoint = read(content);
-  if (checkpoint.identity != identity)
-    throw Error(path.string(), "another training",
-                "expected the same data and options as when it began");
+  check_same_training(path, checkpoint.identity, identity);
   return checkpoint;
 }
 

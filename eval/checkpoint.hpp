@@ -29,8 +29,8 @@ struct Checkpoint {
 /// Written in full, then moved into place: a file is one whole checkpoint, whatever happens.
 void save_checkpoint(const std::filesystem::path& path, const Checkpoint& checkpoint);
 
-/// None if there is no file. Error naming the file: bad_input if it is no checkpoint or one of
-/// another identity, failed if it is damaged.
+/// None if there is no file or a damaged one: the training begins anew, to the same bytes. Error
+/// naming the file if it is no checkpoint or of another identity.
 std::optional<Checkpoint> load_checkpoint(const std::filesystem::path& path,
                                           const std::string& identity);
 

@@ -61,7 +61,7 @@ std::span<const std::byte> checked_data(const std::string& file, std::span<const
     throw Error(file, "another kind of file", "a model of Arbatta was expected");
   if (image.size() < kModelBlock ||
       text.substr(0, kModelBlock) != model_head(image.subspan(kModelBlock)))
-    throw Error::failure(file, "damaged", "expected the bytes whose checksum it states");
+    throw Error(file, "damaged", "expected the bytes whose checksum it states");
   return image.subspan(kModelBlock);
 }
 

@@ -34,9 +34,9 @@ inline constexpr int kModelVersion = 3;
 /// The bytes of a model file; they depend on the model alone. `file` is for messages.
 std::vector<std::byte> model_image(const std::string& file, const Model& model);
 
-/// Reads a model back. Error naming the file: bad_input for a file of another kind or version,
-/// failed for a broken one. A file is a block of 512 bytes with the checksum of the rest, an HDF5
-/// file, which h5py opens as it is.
+/// Reads a model back. Error naming the file (bad input) for one of another kind or version, or a
+/// damaged one. A file is a block of 512 bytes with the checksum of the rest, an HDF5 file, which
+/// h5py opens as it is.
 Model read_model(const std::string& file, std::span<const std::byte> image);
 
 /// Whether that is a model file, going by its first bytes.

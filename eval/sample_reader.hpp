@@ -16,7 +16,8 @@
 namespace arbatta {
 
 /// The logged positions of some shards with what they are fitted to, as the config asks for, a
-/// chunk at a time. A shard's games are all of training or all of validation, drawn by number.
+/// chunk at a time. A game is all of training or all of validation, drawn by number; neither part
+/// is without games where there are two.
 template <Game G>
 class SampleReader {
  public:
@@ -32,7 +33,9 @@ class SampleReader {
         share_(std::min(config.validation,
                         static_cast<double>(config.validation_rows) /
                             static_cast<double>(std::max<std::size_t>(set_.positions(), 1)))),
-        has_policies_(config.evaluator == EvaluatorKind::mlp && knows_policies()) {}
+        has_policies_(config.evaluator == EvaluatorKind::mlp && knows_policies()) {
+    share_ = share_with_both_parts(set_, config.seed, share_);
+  }
 
   const ShardSet& shards() const { return set_; }
   const ShardVariants<G>& variants() const { return variants_; }
@@ -70,7 +73,7 @@ class SampleReader {
     for (std::size_t i = 0; i < chunk.count; ++i) {
       const std::size_t first_entry = entry;
       if (!columns.policy_count.empty()) entry += columns.policy_count[i];
-      if (games.validation.at(columns.game[i]) != (split == Split::validation)) continue;
+      if ((games.draws.at(columns.game[i]) < share_) != (split == Split::validation)) continue;
       if (!config_.openings && (columns.flags[i] & kOpeningMove) != 0) continue;
       to.rows.push_back(row_of(reader, chunk, columns, i, targets[i]));
       SampleRow<G>& row = to.rows.back();
@@ -94,7 +97,7 @@ class SampleReader {
  private:
   /// What is read from a shard once, for all its chunks.
   struct Games {
-    std::vector<bool> validation;
+    std::vector<double> draws;
     GameRows rows;
     SampleWeights weights;
   };
@@ -110,7 +113,7 @@ class SampleReader {
     const ShardReader& reader = set_.open(shard);
     const GameRows rows = reader.read_games();
     return games_
-        .emplace(shard, Games{validation_games(reader, config_.seed, share_), rows,
+        .emplace(shard, Games{split_draws(reader, config_.seed), rows,
                               SampleWeights(reader, rows, run_weights_[shard], config_)})
         .first->second;
   }

@@ -1,6 +1,7 @@
 #include "eval/shard_set.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/error.hpp"
 #include "core/hash.hpp"
@@ -55,12 +56,25 @@ std::vector<ShardChunk> chunks_of(ShardSet& set, const std::vector<std::size_t>&
   return chunks;
 }
 
-std::vector<bool> validation_games(const ShardReader& shard, std::uint64_t seed, double share) {
+std::vector<double> split_draws(const ShardReader& shard, std::uint64_t seed) {
   const std::uint64_t run = mix(seed, shard.attributes().seed);
-  std::vector<bool> kept;
+  std::vector<double> draws;
   for (const std::uint64_t id : shard.read_games().id)
-    kept.push_back(stream(run, id, Purpose::split).unit() < share);
-  return kept;
+    draws.push_back(stream(run, id, Purpose::split).unit());
+  return draws;
+}
+
+double share_with_both_parts(ShardSet& set, std::uint64_t seed, double share) {
+  double least = 1, most = 0;
+  for (std::size_t shard = 0; shard < set.size(); ++shard) {
+    for (const double draw : split_draws(set.open(shard), seed)) {
+      least = std::min(least, draw);
+      most = std::max(most, draw);
+    }
+    set.keep_only({shard});
+    if (least < share && share <= most) return share;
+  }
+  return share <= least ? std::nextafter(least, 1.0) : most;
 }
 
 }  // namespace arbatta

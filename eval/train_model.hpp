@@ -15,6 +15,7 @@
 #include "eval/shard_samples.hpp"
 #include "eval/threads.hpp"
 #include "eval/trainer.hpp"
+#include "eval/training_identity.hpp"
 
 namespace arbatta {
 
@@ -63,21 +64,19 @@ Model zero_model(const G& game, const TrainConfig& config) {
 /// Errors are those of ShardSamples and `train`.
 template <Game G>
 TrainedModel train_model(const G& game, std::vector<std::filesystem::path> shards,
-                         const TrainConfig& config, int threads, std::string program,
+                         const TrainConfig& config, int threads, const std::string& program,
                          const EpochVisit& progress = {}, const CheckpointFile& checkpoint = {}) {
   return with_threads(threads, [&] {
     const auto counted = run_weights(shards, config.recency);
     ShardSamples<G> samples(game, std::move(shards), config);
     TrainedModel trained{untrained_model(game, config, samples.policy_size()), {}};
     const auto learner = learner_of(trained.model, samples.width(), config);
-    const std::string identity =
-        fmt::format("{}\n{}\n{}\n{}\n{}", program, canonical(game), canonical_text("train", config),
-                    fmt::join(samples.digests(), "\n"), fmt::join(counted, " "));
+    const auto identity = training_identity(planned_training(config, program, samples.digests()),
+                                            canonical(game), counted);
     trained.result =
         train(samples, *learner, config, progress, {checkpoint.path, identity, checkpoint.resume});
     trained.model.weights = trained.result.weights;
-    trained.model.training =
-        training_of(trained.result, config, std::move(program), samples.digests());
+    trained.model.training = training_of(trained.result, config, program, samples.digests());
     return trained;
   });
 }

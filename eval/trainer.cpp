@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 
 #include "core/error.hpp"
 #include "eval/adam.hpp"
@@ -36,7 +37,8 @@ class Run {
       const double train_loss = learn(epoch, rate);
       const BatchSums found = validate();
       const double loss = (found.loss + config_.policy_weight * found.policy_loss) / found.weight;
-      require_finite(loss, fmt::format("the validation loss of epoch {}", epoch));
+      for (const double part : {loss, found.loss / found.weight, found.policy_loss})
+        require_finite(part, fmt::format("the validation loss of epoch {}", epoch + 1));
       result_.history.push_back(found.epoch_result(train_loss, rate));
       ++epochs_;
       if (progress) progress(epoch, result_.history.back());
@@ -66,7 +68,7 @@ class Run {
     for (const double weight : weights_) result_.weights.push_back(static_cast<float>(weight));
   }
 
-  /// One epoch; the mean loss before each step.
+  /// One epoch, which counts from 0; the mean loss before each step.
   double learn(int epoch, double rate) {
     const auto batch_rows = static_cast<std::size_t>(config_.batch);
     double loss = 0, weight = 0;
@@ -76,22 +78,30 @@ class Run {
       for (std::size_t first = 0; first < rows.rows(); first += batch_rows) {
         const Samples some = rows.part(first, std::min(batch_rows, rows.rows() - first));
         const BatchSums sums = step(some, rate);
+        ++batch;
         require_finite(sums.loss + sums.policy_loss,
-                       fmt::format("the loss of batch {} of epoch {}", batch, epoch));
+                       fmt::format("the loss of batch {} of epoch {}", batch, epoch + 1));
         loss += sums.loss;
         weight += sums.weight;
         count += some.rows();
-        ++batch;
       }
     }
     require_rows(count, "training");
+    const auto beyond = std::find_if_not(weights_.begin(), weights_.end(), is_finite);
+    if (beyond != weights_.end())
+      require_finite(*beyond, fmt::format("a weight after batch {} of epoch {}", batch, epoch + 1));
     result_.samples = count;
     return loss / weight;
   }
 
-  static void require_finite(double loss, const std::string& what) {
-    if (!std::isfinite(loss))
-      throw Error::failure("training", fmt::format("{} is {}", what, loss),
+  /// As a float, which is what a model file has.
+  static bool is_finite(double number) {
+    return std::abs(number) <= static_cast<double>(std::numeric_limits<float>::max());
+  }
+
+  static void require_finite(double number, const std::string& what) {
+    if (!is_finite(number))
+      throw Error::failure("training", fmt::format("{} is {:.3g}", what, number),
                            "expected finite features and a smaller learning_rate");
   }
 
@@ -189,17 +199,37 @@ TrainResult train(SampleStream& stream, Learner& learner, const TrainConfig& con
   return result;
 }
 
+Training planned_training(const TrainConfig& config, std::string program,
+                          std::vector<std::string> data) {
+  Training training;
+  training.program = std::move(program);
+  training.config = canonical_text("train", config);
+  training.data = std::move(data);
+  training.seed = config.seed;
+  return training;
+}
+
 Training training_of(const TrainResult& result, const TrainConfig& config, std::string program,
                      std::vector<std::string> data) {
-  return {.program = std::move(program),
-          .config = canonical_text("train", config),
-          .data = std::move(data),
-          .seed = config.seed,
-          .samples = result.samples,
-          .validation_samples = result.validation_samples,
-          .best_epoch = result.best_epoch,
-          .history = result.history,
-          .calibration = result.calibration};
+  Training training = planned_training(config, std::move(program), std::move(data));
+  training.samples = result.samples;
+  training.validation_samples = result.validation_samples;
+  training.best_epoch = result.best_epoch;
+  training.history = result.history;
+  training.calibration = result.calibration;
+  return training;
+}
+
+TrainResult result_of(const Model& model) {
+  const Training& training = model.training;
+  TrainResult result;
+  result.weights = model.weights;
+  result.samples = training.samples;
+  result.validation_samples = training.validation_samples;
+  result.best_epoch = training.best_epoch;
+  result.history = training.history;
+  result.calibration = training.calibration;
+  return result;
 }
 
 }  // namespace arbatta

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "eval/learner.hpp"
+#include "eval/model_file.hpp"
 #include "eval/sample_stream.hpp"
 #include "eval/train_config.hpp"
 #include "eval/training.hpp"
@@ -38,13 +39,17 @@ using EpochVisit = std::function<void(int epoch, const EpochResult&)>;
 /// Fits the learner's weights to the samples: mini-batches and Adam, on the threads of the current
 /// TBB arena. The result, but for the times, depends on the stream, the learner and the config
 /// alone, also if it was interrupted and resumed. It stops early when the validation loss does not
-/// improve, and keeps the weights of the best epoch. Error::failure naming the batch if a loss is
-/// not finite, or if a part has no positions.
+/// improve, and keeps the weights of the best epoch. Error::failure naming epoch and batch, from 1,
+/// if a loss or a weight is no finite float, or if a part has no positions.
 TrainResult train(SampleStream& stream, Learner& learner, const TrainConfig& config,
                   const EpochVisit& progress = {}, const Checkpoints& checkpoints = {});
 
-/// What a model file says about its training.
+/// What a model file says about its training before it begins …
+Training planned_training(const TrainConfig& config, std::string program,
+                          std::vector<std::string> data);
+/// … and after it; and the other way round, but for the times.
 Training training_of(const TrainResult& result, const TrainConfig& config, std::string program,
                      std::vector<std::string> data);
+TrainResult result_of(const Model& model);
 
 }  // namespace arbatta

@@ -28,13 +28,19 @@ std::string line_missing(const std::string& lines, const std::string& others) {
 
 }  // namespace
 
-void keep_inputs(const RunDirectory& directory, const std::vector<PlayerSpec>& players,
-                 const std::vector<std::string>& data) {
+void keep_inputs(const RunDirectory& directory, const Inputs& inputs,
+                 const std::vector<std::string>& results) {
   const auto file = directory.path() / "inputs.sha256";
   std::string lines;
-  for (const auto& player : players) lines += model_line(player);
-  for (const auto& digest : data) lines += line_of(digest, "(data)");
-  if (!std::filesystem::exists(file)) return write_text_file(file, lines);
+  for (const auto& player : inputs.players) lines += model_line(player);
+  for (const auto& digest : inputs.data) lines += line_of(digest, "(data)");
+  if (!std::filesystem::exists(file)) {
+    for (const auto& result : results)
+      if (std::filesystem::exists(directory.path() / result))
+        throw Error(file.string(), "missing, but " + result + " is there",
+                    "expected the digests of what the run to resume began with; use another --out");
+    return write_text_file(file, lines);
+  }
   const auto bytes = read_file(file);
   const std::string before(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (lines != before)

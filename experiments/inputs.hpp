@@ -8,9 +8,16 @@
 
 namespace arbatta {
 
-/// Writes DIR/inputs.sha256, a line for each model file of the players and each of the `data`
-/// digests; of a run that is resumed, throws Error naming what has changed since.
-void keep_inputs(const RunDirectory& directory, const std::vector<PlayerSpec>& players,
-                 const std::vector<std::string>& data = {});
+/// What a run depends on besides its config.
+struct Inputs {
+  std::vector<PlayerSpec> players;  ///< for their model files
+  std::vector<std::string> data{};  ///< digests
+};
+
+/// Writes DIR/inputs.sha256, a line for each model file and each of the data; of a run that is
+/// resumed, throws Error naming what has changed since, or the file if it is missing though one of
+/// these `results` of the run is there.
+void keep_inputs(const RunDirectory& directory, const Inputs& inputs,
+                 const std::vector<std::string>& results);
 
 }  // namespace arbatta

@@ -12,31 +12,34 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// The games of generations that have left the window.
+/// The games that leave the window after this generation.
 void drop_old_games(const Iteration& iteration, int generation) {
-  if (iteration.config.keep) return;
-  for (int old = 1; old <= generation + 1 - iteration.config.window; ++old)
+  const int old = iteration.first_of_window(generation + 1) - 1;
+  if (!iteration.config.keep && old > 0)
     std::filesystem::remove_all(iteration.folder(old) / "data");
 }
 
-/// Of all generations asked for that still can begin. False if it was told to stop.
+/// Takes the generations that are there, and makes those that are missing or damaged of those asked
+/// for, as long as they still may begin. False if it was told to stop.
 bool run_generations(Iterated& iterated, Output& output) {
-  const auto& config = iterated.iteration.config;
-  const std::chrono::duration<double, std::ratio<60>> limit(config.minutes);
+  const auto& iteration = iterated.iteration;
+  const std::chrono::duration<double, std::ratio<60>> limit(iteration.config.minutes);
   const auto start = Clock::now();
   Output silent = output.progress_only();
-  while (std::ssize(iterated.generations) <= config.generations) {
-    const bool late = config.minutes > 0 && Clock::now() - start > limit;
-    if (late && !iterated.generations.empty()) break;
-    const auto generation =
-        run_generation(iterated.iteration, iterated.generations, iterated.anchors, silent);
+  for (int number = 0;; ++number) {
+    auto generation = finished_generation(iteration, number);
+    const bool is_new = !generation;
+    const bool late = iteration.config.minutes > 0 && Clock::now() - start > limit;
+    if (is_new && (number > iteration.config.generations || (late && number > 0))) return true;
+    if (is_new)
+      generation = run_generation(iteration, iterated.generations, iterated.anchors, silent);
     if (!generation) return false;
     iterated.generations.push_back(*generation);
+    drop_old_games(iteration, number);
+    if (!is_new) continue;
     write_generations(iterated, output);
-    drop_old_games(iterated.iteration, generation->number);
-    output.print("{}", generation_text(iterated.iteration, *generation));
+    output.print("{}", generation_text(iteration, *generation));
   }
-  return true;
 }
 
 int run(const IterateConfig& config, Output& output) {
@@ -45,11 +48,10 @@ int run(const IterateConfig& config, Output& output) {
   const RunDirectory directory(
       config.out, config.resume, options_of(whole),
       {"generations", "minutes", "keep", "compression", "threads", "stall_s", "out", "resume"});
-  keep_inputs(directory, parse_players(iteration.config.anchors));
+  keep_inputs(directory, {parse_players(iteration.config.anchors)}, {"anchors", "000"});
   Output silent = output.progress_only();
   const auto anchors = rate_anchors(iteration, silent);
-  Iterated iterated{iteration, anchors.value_or(std::vector<double>()),
-                    finished_generations(iteration)};
+  Iterated iterated{iteration, anchors.value_or(std::vector<double>()), {}};
   if (!anchors || !run_generations(iterated, output)) {
     output.note(stopped_text(true));
     return 0;

@@ -3,6 +3,7 @@
 
 #include "eval/model_file.hpp"
 #include "experiments/commands.hpp"
+#include "experiments/train_run.hpp"
 
 namespace arbatta {
 namespace {
@@ -140,10 +141,9 @@ void print_origin(const Model& model, Output& output) {
                training.data.size(), training.validation_samples);
   if (training.best_epoch >= training.history.size()) return;
   const EpochResult& best = training.history[training.best_epoch];
-  output.print(
-      "epoch {} of {}: validation loss {:.4f}, Brier score {:.4f}, winner named in {:.1f} %\n",
-      training.best_epoch + 1, training.history.size(), best.validation_loss, best.brier,
-      100 * best.sign_accuracy);
+  output.print("epoch {} of {}: validation loss {}, Brier score {:.4f}, winner named in {:.1f} %\n",
+               training.best_epoch + 1, training.history.size(), loss_text(best.validation_loss),
+               best.brier, 100 * best.sign_accuracy);
 }
 
 int run(const ModelConfig& config, Output& output) {

@@ -1,4 +1,5 @@
 #include "experiments/commands.hpp"
+#include "experiments/model_name.hpp"
 #include "experiments/quickstart_steps.hpp"
 #include "experiments/run_directory.hpp"
 
@@ -31,6 +32,7 @@ fs::path next_directory() {
 int run(const QuickstartConfig& config, Output& output) {
   QuickstartConfig resolved = config;
   const fs::path path = config.out.empty() ? next_directory() : fs::path(config.out);
+  check_model_name("out", path / "basic.h5");
   resolved.out = path.string();
   const RunDirectory directory(path, false, options_of(resolved), {});
   RunOptions options;

@@ -80,6 +80,8 @@ RunDirectory::RunDirectory(const fs::path& directory, bool resume,
     : path_(directory) {
   std::error_code error;
   const auto config = directory / kConfig;
+  if (fs::exists(directory, error) && !fs::is_directory(directory, error))
+    fail_to_open(directory, "a file, expected the name of a directory");
   if (!resume && !holds_nothing(directory) && !(part && has_config(config)))
     fail_to_open(directory, std::string("not empty, expected a new or empty directory") +
                                 (can_resume(options) ? ", or --resume" : ""));

@@ -12,9 +12,9 @@ Table history_table(const TrainResult& result) {
   for (std::size_t epoch = 0; epoch < result.history.size(); ++epoch) {
     const EpochResult& one = result.history[epoch];
     table.add({fmt::format("{}{}", epoch + 1, epoch == result.best_epoch ? " (kept)" : ""),
-               fmt::format("{:.4f}", one.train_loss), fmt::format("{:.4f}", one.validation_loss),
+               loss_text(one.train_loss), loss_text(one.validation_loss),
                fmt::format("{:.1f} %", 100 * one.sign_accuracy), fmt::format("{:.4f}", one.brier),
-               one.policy_loss > 0 ? fmt::format("{:.4f}", one.policy_loss) : ""});
+               one.policy_loss > 0 ? loss_text(one.policy_loss) : ""});
   }
   return table;
 }
@@ -24,8 +24,11 @@ int run(const TrainCommandConfig& config, Output& output) {
       .model = config.out, .curves = config.curves, .checkpoint = true, .resume = config.resume};
   const auto result = train_on(config.data, files, config, worker_count(config.threads), output);
   output.print(history_table(result));
-  output.print("\n{} training and {} validation positions, {:.0f} positions/s; model in {}\n",
-               result.samples, result.validation_samples, result.samples_per_s, config.out);
+  const bool trained = result.samples_per_s > 0;
+  output.print("\n{} training and {} validation positions{}; model in {}\n", result.samples,
+               result.validation_samples,
+               trained ? fmt::format(", {:.0f} positions/s", result.samples_per_s) : "",
+               config.out);
   output.result(train_json(result));
   return 0;
 }

@@ -28,25 +28,52 @@ void check_writable(const fs::path& model_file) {
 
 fs::path checkpoint_file(const std::string& model_file) { return model_file + ".checkpoint"; }
 
-}  // namespace
+/// What the training to resume has come to, if it has come to its end.
+std::optional<TrainResult> finished(const TrainFiles& files, const std::vector<fs::path>& shards,
+                                    const AnyGame& game, const TrainConfig& config) {
+  if (!files.resume || !fs::exists(files.model) || fs::exists(checkpoint_file(files.model)))
+    return std::nullopt;
+  const Model model = load_model(files.model);
+  const auto counted = run_weights(shards, config.recency);
+  const auto planned = planned_training(config, program_version(), ShardSet(shards).digests());
+  check_same_training(files.model, training_identity(model.training, model.game, counted),
+                      training_identity(planned, canonical(game), counted));
+  return result_of(model);
+}
 
-TrainResult train_on(const std::vector<std::string>& runs, const TrainFiles& files,
-                     const TrainConfig& config, int threads, Output& output) {
-  check_writable(files.model);
-  const auto shards = shards_of({runs.begin(), runs.end()});
+TrainResult train_now(const TrainFiles& files, const std::vector<fs::path>& shards,
+                      const AnyGame& any_game, const TrainConfig& config, int threads,
+                      Output& output) {
   Progress progress = output.progress("epochs", static_cast<std::uint64_t>(config.epochs));
-  const auto trained = std::visit(
+  auto trained = std::visit(
       [&](const auto& game) {
         return train_model(
             game, shards, config, threads, program_version(),
             [&](int epoch, const EpochResult&) { progress.set(epoch + 1); },
             {files.checkpoint ? checkpoint_file(files.model) : fs::path(), files.resume});
       },
-      game_of(shards.front()));
+      any_game);
   save_model(files.model, trained.model);
   if (files.checkpoint) fs::remove(checkpoint_file(files.model));
-  if (!files.curves.empty()) write_curves(files.curves, trained.result, output);
-  return trained.result;
+  return std::move(trained.result);
+}
+
+}  // namespace
+
+std::string loss_text(double loss) {
+  constexpr double kLarge = 1e5;
+  return loss < kLarge ? fmt::format("{:.4f}", loss) : fmt::format("{:.3e}", loss);
+}
+
+TrainResult train_on(const std::vector<std::string>& runs, const TrainFiles& files,
+                     const TrainConfig& config, int threads, Output& output) {
+  check_writable(files.model);
+  const auto shards = shards_of({runs.begin(), runs.end()});
+  const auto game = game_of(shards.front());
+  auto result = finished(files, shards, game, config);
+  if (!result) result = train_now(files, shards, game, config, threads, output);
+  if (!files.curves.empty()) write_curves(files.curves, *result, output);
+  return *result;
 }
 
 Json train_json(const TrainResult& result) {
@@ -60,7 +87,7 @@ Json train_json(const TrainResult& result) {
           {"brier", result.best().brier},
           {"policy_loss", result.best().policy_loss},
           {"seconds", result.seconds},
-          {"samples_per_s", result.samples_per_s}};
+          {"samples_per_s", result.samples_per_s > 0 ? Json(result.samples_per_s) : Json(nullptr)}};
 }
 
 }  // namespace arbatta

@@ -28,7 +28,9 @@ void fields(ConfigOf<TrainCommandConfig> auto& config, auto&& visit) {
   visit(Field{"out", "the model file to write"}, config.out);
   visit(Field{"curves", "write losses by epoch to NAME.csv and, with gnuplot, NAME.svg"},
         config.curves);
-  visit(Field{"resume", "go on after the last epoch that an interrupted training finished"},
+  visit(Field{"resume",
+              "go on after the last epoch that an interrupted training finished; one that is "
+              "finished reports"},
         config.resume);
   visit(kThreads, config.threads);
   fields(trainer_part(config), visit);
@@ -39,14 +41,17 @@ struct TrainFiles {
   std::string model;
   std::string curves{};     ///< learning curves, as this name with .csv and .svg; none if empty
   bool checkpoint = false;  ///< after each epoch beside the model, until it is written
-  bool resume = false;      ///< go on from there
+  bool resume = false;      ///< go on from there; of a training that is finished, read the model
 };
 
 /// Trains an evaluator on the shards of these runs and writes the model file. The game is that of
 /// the first shard; other shards may be of other variants of it. Throws Error for runs without
-/// shards or of another game.
+/// shards or of another game, and if what is to be resumed was another training.
 TrainResult train_on(const std::vector<std::string>& runs, const TrainFiles& files,
                      const TrainConfig& config, int threads, Output& output);
+
+/// With four decimals, unless it is very large.
+std::string loss_text(double loss);
 
 /// The JSON of `train`.
 Json train_json(const TrainResult& result);

@@ -54,8 +54,9 @@ int run(const TuneConfig& config, Output& output) {
   TuneConfig whole = resolved(config, tuning);
   const RunDirectory directory(config.out, config.resume, options_of(whole),
                                {"threads", "stall_s", "out", "resume"});
-  keep_inputs(directory, players_of(tuning),
-              result ? result->texel->data : std::vector<std::string>());
+  keep_inputs(directory,
+              {players_of(tuning), result ? result->texel->data : std::vector<std::string>()},
+              {"trajectory.csv", "tuned.h5", "sprt"});
   if (!result) result = search(config, tuning, directory, output);
   if (!result) {
     output.note(stopped_text(true));

@@ -40,7 +40,9 @@ struct IterateConfig : RunOptions {
 
 void fields(ConfigOf<IterateConfig> auto& config, auto&& visit) {
   visit(Field{"game", "the game, such as mancala(preset=oware)"}, config.game);
-  visit(Field{"player", "who plays the games to learn from; its model is the newest accepted one"},
+  visit(Field{"player",
+              "who plays the games to learn from, named without a model: that is the newest "
+              "accepted one"},
         config.player);
   visit(Field{"match_player",
               "who plays the matches (default: the player without temperature, noise and short "
@@ -81,7 +83,8 @@ void fields(ConfigOf<IterateConfig> auto& config, auto&& visit) {
 
 /// What a config asks for, checked.
 struct Iteration {
-  IterateConfig config;  ///< every choice made, in canonical form
+  IterateConfig config;        ///< every choice made, in canonical form
+  std::filesystem::path root;  ///< of the folders: the directory `config.out`, resolved
   PlayerSpec player, match_player;
   int sides = 2;
   bool reproducible = true;
@@ -90,6 +93,8 @@ struct Iteration {
 
   std::filesystem::path folder(int generation) const;
   std::filesystem::path model_file(int generation) const;
+  /// The first of the generations on whose games this one trains.
+  int first_of_window(int generation) const;
 
   // What each generation does, as the commands of these names do it; `best` is the generation
   // whose model is the newest accepted one.

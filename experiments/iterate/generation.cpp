@@ -1,24 +1,11 @@
 #include "experiments/iterate/generation.hpp"
 
-#include <optional>
-
+#include "eval/posix_file.hpp"
+#include "eval/sha256.hpp"
 #include "experiments/run_directory.hpp"
 
 namespace arbatta {
 namespace {
-
-/// Nothing if it isn't there as a whole.
-std::optional<Generation> finished(const std::filesystem::path& file) {
-  const Json json = read_json(file);
-  if (!json.is_object()) return std::nullopt;
-  Generation generation;
-  bool whole = true;
-  columns(generation, [&](const char* name, const auto&) { whole = whole && json.contains(name); });
-  if (!whole) return std::nullopt;
-  columns(generation,
-          [&]<class T>(const char* name, T& member) { member = json.at(name).get<T>(); });
-  return generation;
-}
 
 std::filesystem::path summary_file(const Iteration& iteration, int generation) {
   return iteration.folder(generation) / "summary.json";
@@ -26,13 +13,21 @@ std::filesystem::path summary_file(const Iteration& iteration, int generation) {
 
 }  // namespace
 
-std::vector<Generation> finished_generations(const Iteration& iteration) {
-  std::vector<Generation> generations;
-  for (int number = 0;; ++number) {
-    const auto generation = finished(summary_file(iteration, number));
-    if (!generation) return generations;
-    generations.push_back(*generation);
-  }
+std::string model_sha256(const Iteration& iteration, int generation) {
+  const auto file = iteration.model_file(generation);
+  return std::filesystem::exists(file) ? sha256(read_file(file)) : "";
+}
+
+std::optional<Generation> finished_generation(const Iteration& iteration, int number) {
+  const Json json = read_json(summary_file(iteration, number));
+  Generation generation;
+  bool whole = json.is_object();
+  columns(generation, [&](const char* name, const auto&) { whole = whole && json.contains(name); });
+  if (!whole) return std::nullopt;
+  columns(generation,
+          [&]<class T>(const char* name, T& member) { member = json.at(name).get<T>(); });
+  if (generation.model_sha256 != model_sha256(iteration, number)) return std::nullopt;
+  return generation;
 }
 
 void write_summary(const Iteration& iteration, const Generation& generation) {

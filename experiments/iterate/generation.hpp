@@ -1,6 +1,7 @@
 #pragma once
 
-#include <vector>
+#include <optional>
+#include <string>
 
 #include "experiments/iterate/config.hpp"
 
@@ -18,6 +19,7 @@ struct Generation {
   double gate_score = 0, gate_elo = 0, llr = 0;  ///< of the new model against the best before it
   bool accepted = true;
   double elo = 0, elo_low = 0, elo_high = 0;  ///< of the best model after it, over the first anchor
+  std::string model_sha256;                   ///< of its model file
   double seconds = 0;  ///< as far as the process that ended it has measured them
 
   /// The number of the newest accepted model.
@@ -42,11 +44,15 @@ void columns(auto& generation, auto&& visit) {
   visit("elo", generation.elo);
   visit("elo_low", generation.elo_low);
   visit("elo_high", generation.elo_high);
+  visit("model_sha256", generation.model_sha256);
   visit("seconds", generation.seconds);
 }
 
-/// Those whose summary is there, one after the other.
-std::vector<Generation> finished_generations(const Iteration& iteration);
+/// Of the model file of a generation; empty if there is none.
+std::string model_sha256(const Iteration& iteration, int generation);
+
+/// Nothing unless its summary and the model that this tells of are there.
+std::optional<Generation> finished_generation(const Iteration& iteration, int number);
 
 /// Says that the generation is finished.
 void write_summary(const Iteration& iteration, const Generation& generation);

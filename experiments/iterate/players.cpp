@@ -1,5 +1,8 @@
 #include "experiments/iterate/players.hpp"
 
+#include <algorithm>
+
+#include "core/call.hpp"
 #include "core/error.hpp"
 
 namespace arbatta {
@@ -16,6 +19,13 @@ PlayerSpec changed(const PlayerSpec& player, Change change) {
 }
 
 }  // namespace
+
+bool names_model(const std::string& player) {
+  const auto arguments = parse_call(player).arguments;
+  return std::any_of(arguments.begin(), arguments.end(), [](const auto& argument) {
+    return argument.key == "model" || (argument.key == "fallback" && names_model(argument.value));
+  });
+}
 
 PlayerSpec with_model(const PlayerSpec& player, const std::string& model) {
   return changed(player, [&](auto& kind) {

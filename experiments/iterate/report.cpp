@@ -56,8 +56,8 @@ bool plot_elo(const Iterated& iterated, const std::filesystem::path& file) {
 std::string generation_text(const Iteration& iteration, const Generation& one) {
   std::string text = fmt::format("generation {}: ", one.number);
   text += one.number == 0 ? std::string("zero weights")
-                          : fmt::format("{} games, validation loss {:.4f}, {}", one.games,
-                                        one.validation_loss, gate_text(one));
+                          : fmt::format("{} games, validation loss {}, {}", one.games,
+                                        loss_text(one.validation_loss), gate_text(one));
   if (rated(iteration)) text += ", Elo " + rating_text(one);
   return text + fmt::format(", {:.0f} s\n", one.seconds);
 }
@@ -68,13 +68,14 @@ Table generations_table(const Iterated& iterated) {
   if (rated(iterated.iteration)) headers.emplace_back("Elo of the best");
   Table table(headers);
   for (const auto& one : iterated.generations) {
+    const bool met = one.gate_games > 0;
     std::vector<std::string> cells = {std::to_string(one.number),
                                       std::to_string(one.games),
                                       std::to_string(one.positions),
                                       std::to_string(one.window_samples),
-                                      fmt::format("{:.4f}", one.validation_loss),
-                                      fmt::format("{:.1f} %", 100 * one.gate_score),
-                                      fmt::format("{:.2f}", one.llr),
+                                      one.number > 0 ? loss_text(one.validation_loss) : "",
+                                      met ? fmt::format("{:.1f} %", 100 * one.gate_score) : "",
+                                      met ? fmt::format("{:.2f}", one.llr) : "",
                                       one.accepted ? "yes" : "no"};
     if (rated(iterated.iteration)) cells.push_back(rating_text(one));
     table.add(cells);

@@ -33,6 +33,7 @@ class Run {
     const bool done = result_.number == 0 ? write_zero_model()
                                           : play(output) && train(output) && pass_gate(output);
     if (!done || !rate(anchors, output)) return std::nullopt;
+    result_.model_sha256 = model_sha256(iteration_, result_.number);
     result_.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     write_summary(iteration_, result_);
     return result_;
@@ -60,15 +61,17 @@ class Run {
 
   /// The model is there before all that belongs to it is; training.json is the last.
   bool train(Output& output) {
-    auto config = iteration_.training(result_.number);
     const auto done = folder_ / "training.json";
     Json json = read_json(done);
-    if (!json.is_object()) {
-      const TrainFiles files{
-          .model = config.out, .curves = config.curves, .checkpoint = true, .resume = true};
-      json = train_json(train_on(config.data, files, config, worker_count(config.threads), output));
-      config.resume = false;
-      write_text_file(folder_ / "config.toml", config_toml(config));
+    const auto expected = json.is_object() ? json.value("model_sha256", "") : std::string();
+    if (expected.empty() || expected != model_sha256(iteration_, result_.number)) {
+      if (!complete_window(output)) return false;
+      json = train_anew(output);
+      if (!expected.empty() && expected != json["model_sha256"])
+        throw Error::failure(iteration_.model_file(result_.number).string(),
+                             "was damaged, and its games do not give the same model again",
+                             "expected " + expected + "; without the folders from " +
+                                 folder_.string() + " on, --resume makes others");
       write_text_file(done, json.dump(2) + "\n");
     }
     json.at("samples").get_to(result_.window_samples);
@@ -76,6 +79,31 @@ class Run {
     json.at("validation_loss").get_to(result_.validation_loss);
     json.at("brier").get_to(result_.brier);
     return true;
+  }
+
+  /// Plays the games of the window again that are damaged or not there any more.
+  bool complete_window(Output& output) {
+    for (int number = iteration_.first_of_window(result_.number); number < result_.number;
+         ++number) {
+      const auto played_by = before_[static_cast<std::size_t>(number)].played_by;
+      const auto config = iteration_.selfplay(number, played_by);
+      if (!play_selfplay(config, plan_of(config), output).report.complete) return false;
+    }
+    return true;
+  }
+
+  /// A model without its training.json may be damaged; an interrupted training has a checkpoint.
+  Json train_anew(Output& output) {
+    auto config = iteration_.training(result_.number);
+    fs::remove(config.out);
+    const TrainFiles files{
+        .model = config.out, .curves = config.curves, .checkpoint = true, .resume = true};
+    Json json =
+        train_json(train_on(config.data, files, config, worker_count(config.threads), output));
+    json["model_sha256"] = model_sha256(iteration_, result_.number);
+    config.resume = false;
+    write_text_file(folder_ / "config.toml", config_toml(config));
+    return json;
   }
 
   bool pass_gate(Output& output) {
@@ -111,8 +139,8 @@ class Run {
       const double error = (*match)["ratings"]["players"][0]["standard_error"].get<double>();
       result_.elo = rating(*match, 0);
       const double half = normal_quantile_two_sided(1 - kConfidence) * error;
-      result_.elo_low = result_.elo - half;
-      result_.elo_high = result_.elo + half;
+      result_.elo_low = clamped_elo(result_.elo - half);  // few games may tell nothing at all
+      result_.elo_high = clamped_elo(result_.elo + half);
     }
     return true;
   }

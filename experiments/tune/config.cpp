@@ -6,6 +6,7 @@
 
 #include "core/hash.hpp"
 #include "experiments/match/config.hpp"
+#include "experiments/model_name.hpp"
 
 namespace arbatta {
 
@@ -105,6 +106,9 @@ Tuning tuning_of(const TuneConfig& config) {
   tuning.measurement.games =
       static_cast<std::uint64_t>(config.pairs) * tuning.measurement.series.assignments.size();
   check_method(config, tuning);
+  for (const auto& param : tuning.params)
+    if (param.key.empty())
+      check_model_name("out", resolved(std::filesystem::path(config.out) / "tuned.h5"));
   check_test(config, tuning.measurement);
   if (config.method != TuneMethod::texel) set_steps(config, tuning);
   return tuning;

@@ -2,14 +2,22 @@
 
 #include <cmath>
 
+#include "experiments/iterate/players.hpp"
 #include "experiments/match/config.hpp"
 #include "experiments/match/report.hpp"
+#include "experiments/model_name.hpp"
 #include "experiments/playing_time.hpp"
 
 namespace arbatta {
 namespace {
 
 constexpr std::uint64_t kTestSeed = 1'000'000'000'000;  // beyond the steps of any search
+
+/// The tuned player as the log of its test names it.
+PlayerSpec logged(const PlayerSpec& tuned, const std::filesystem::path& tuned_model) {
+  const bool has_tuned_weights = tuned.model_file() == tuned_model.string();
+  return has_tuned_weights ? with_model(tuned, resolved(tuned_model).string()) : tuned;
+}
 
 /// Nothing where the data do not tell the error.
 std::optional<double> known(double error) {
@@ -92,7 +100,7 @@ std::optional<Json> test_tuned(const TuneConfig& config, const Tuning& tuning,
                                const PlayerSpec& tuned, const RunDirectory& directory,
                                Output& output) {
   RunPlan plan = tuning.measurement;
-  plan.players = {tuned, tuning.player};
+  plan.players = {logged(tuned, directory.path() / "tuned.h5"), tuning.player};
   plan.series.seed = measurement_seed(config, kTestSeed);
   plan.games = config.sprt_games;
   plan.games = whole_pairs(plan);

@@ -18,12 +18,22 @@ TEST(Call, NameAloneHasNoArguments) {
   EXPECT_TRUE(call.arguments.empty());
 }
 
-TEST(Call, SpacesAreIgnoredAndValuesMayBeCalls) {
-  const Call call = parse_call(" exact( fallback = mcts(sims=4, c=1.4) , empties=8 )");
+TEST(Call, SpacesAroundItsPartsCountForNothingAndValuesMayBeCalls) {
+  const Call call = parse_call(" exact ( fallback = mcts(sims=4, c=1.4) ,\n\tempties=8 )");
+  EXPECT_EQ(call.name, "exact");
   ASSERT_EQ(call.arguments.size(), 2u);
   EXPECT_EQ(call.arguments[0].key, "fallback");
-  EXPECT_EQ(call.arguments[0].value, "mcts(sims=4,c=1.4)");
+  EXPECT_EQ(call.arguments[0].value, "mcts(sims=4, c=1.4)");
+  EXPECT_EQ(call.arguments[1].key, "empties");
   EXPECT_EQ(call.arguments[1].value, "8");
+}
+
+TEST(Call, ValuesKeepTheirSpacesEqualsSignsAndParentheses) {
+  const auto value = [](const std::string& text) {
+    return parse_call("puct(model= " + text + " ,sims=5)").arguments.at(0).value;
+  };
+  for (const auto* path : {"my runs/best of all.h5", "c=1/x.h5", "runs (old, all)/x.h5"})
+    EXPECT_EQ(value(path), path);
 }
 
 TEST(Call, ErrorsSayWhatIsWrong) {
@@ -35,7 +45,10 @@ TEST(Call, ErrorsSayWhatIsWrong) {
             "'megiddo(sides)': 'sides' is not an argument: expected key=value");
   EXPECT_EQ(message_of("megiddo(sides=)"),
             "'megiddo(sides=)': 'sides=' is not an argument: expected key=value");
-  for (const auto* text : {"", "(", "Megiddo", "megiddo(sides=2", "megiddo)", "a(b=1))"})
+  EXPECT_EQ(message_of("puct(model=a,b.h5)"),
+            "'puct(model=a,b.h5)': 'b.h5' is not an argument: expected key=value");
+  for (const auto* text : {"", " ", "(", "Megiddo", "meg iddo", "megiddo(sides=2", "megiddo)",
+                           "a(b=1))", "a(b=c)d(e)", "a(b= )", "a( =1)", "a(b c=1)", "a(b=1,)"})
     EXPECT_NE(message_of(text), "no error") << text;
 }
 

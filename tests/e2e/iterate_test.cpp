@@ -137,6 +137,89 @@ TEST_F(IterateTest, EachStepIsWhatTheCommandOfItsNameDoes) {
   EXPECT_EQ(arbatta({"verify", path("run/001/data"), "--quiet"}).code, 0);
 }
 
+TEST_F(IterateTest, GoesOnHoweverItsDirectoryIsWritten) {
+  const Words words = but(kOware, {"--anchors", "greedy", "--threads", "2"});
+  iterated("whole", words);
+  fs::create_directories(root_ / "here");
+  fs::create_directory_symlink("here", root_ / "link");
+  const auto one = but(words, {"--generations", "1"});
+  const auto iterate_in = [&](const std::string& folder, const Words& more) {
+    const auto line = line_of(with(with({"iterate"}, more), {"--json", "--quiet"}));
+    EXPECT_EQ(shell("cd " + path(folder) + " && " + line).code, 0);
+  };
+  iterate_in("here", with(one, {"--out", "my run of Oware/"}));
+  fs::remove_all(root_ / "here/my run of Oware/001/anchors");
+  fs::remove(root_ / "here/my run of Oware/001/summary.json");  // to go on within a generation
+  iterate_in("", with(words, {"--resume", "--out", "link/./my run of Oware"}));
+  expect_same("whole", "here/my run of Oware", 2);
+  iterated("here/my run of Oware", with(words, {"--resume"}));
+}
+
+TEST_F(IterateTest, AFolderWithSpacesCanBePlayedWithAndRead) {
+  const auto run = path("all my runs/Oware, at last");
+  EXPECT_EQ(iterate("all my runs/Oware, at last", kOware).code, 2) << "a comma ends a value";
+  iterated("all my runs/Oware = 1 (now)",
+           but(kOware, {"--game", "megiddo", "--generations", "1", "--anchors", "greedy"}));
+  const auto model = "model=" + path("all my runs/Oware = 1 (now)/best.h5");
+  const auto players =
+      "alphabeta(depth=1," + model + "),exact(empties=2,fallback=puct(sims=2," + model + "))";
+  const Words match = {"match",     "--game", "megiddo", "--games",      "8", "--record", "games",
+                       "--players", players,  "--out",   path("a match")};
+  const Json json = json_of(match);
+  EXPECT_EQ(json["table"].size(), 2u);
+  EXPECT_EQ(json_of(with(match, {"--resume"}))["table"], json["table"]);
+  EXPECT_EQ(
+      json_of({"match", "--config", path("a match/config.toml"), "--out", path("again")})["table"],
+      json["table"]);
+  EXPECT_EQ(arbatta({"verify", path("a match"), "--quiet"}).code, 0);
+  json_of({"export", path("a match"), "--to", "records", "--out", path("records.txt")});
+  const auto records = shell("grep players: " + path("records.txt")).out;
+  EXPECT_NE(records.find(model), std::string::npos) << records;
+  json_of({"import", path("records.txt"), "--out", path("imported")});
+  EXPECT_EQ(arbatta({"verify", path("imported"), "--quiet"}).code, 0);
+}
+
+TEST_F(IterateTest, MakesAgainWhatIsDamagedOrDeleted) {
+  const Words words = but(kOware, {"--anchors", "greedy", "--threads", "2", "--generations", "3"});
+  const Json expected = iterated("whole", words);
+  iterated("run", words);
+  const auto flip = [&](const std::string& file) {
+    const Result result =
+        shell("cd " + path("run") + " && [ -f " + file + " ] && printf x | dd of=" + file +
+              " bs=1 seek=700 conv=notrunc 2>/dev/null");
+    EXPECT_EQ(result.code, 0) << file;
+  };
+  flip("000/model.h5");
+  flip("001/model.h5");
+  flip("best.h5");
+  flip("001/data/shards/000002.h5");
+  EXPECT_EQ(iterated("run", with(words, {"--resume"})), expected);
+  expect_same("whole", "run", 3);
+  EXPECT_EQ(arbatta({"verify", path("run/001/data"), "--quiet"}).code, 0);
+  fs::remove(root_ / "run/003/summary.json");
+  fs::remove(root_ / "run/003/training.json");
+  flip("003/model.h5");
+  flip("003/match/shards/000000.h5");
+  fs::remove_all(root_ / "run/002/data/shards/000001.h5");
+  std::ofstream(root_ / "run/003/model.h5.checkpoint") << "arbatta training 2\ncut short";
+  EXPECT_EQ(iterated("run", with(words, {"--resume"})), expected);
+  expect_same("whole", "run", 3);
+}
+
+TEST_F(IterateTest, TwoGamesAreEnoughToTrainOn) {
+  iterated("few", but(kOware, {"--games", "2", "--anchors", "greedy", "--generations", "3",
+                               "--window", "1", "--temperature", "2"}));
+}
+
+TEST_F(IterateTest, ARatingThatFewGamesLeaveOpenHasAnIntervalAndGoesOn) {
+  const Words words = but(kOware, {"--games", "20", "--gate-games", "4", "--anchors", "greedy",
+                                   "--anchor-games", "4", "--generations", "1"});
+  const Json json = iterated("run", words);
+  EXPECT_EQ(json["generations"][0]["elo_low"], -9999);
+  EXPECT_EQ(json["generations"][0]["elo_high"], 9999);
+  EXPECT_EQ(iterated("run", with(words, {"--resume"})), json);
+}
+
 TEST_F(IterateTest, ModelsThatLoseAreRefusedAndTheBestOnePlaysOn) {
   const Json json = iterated(  // what has learnt nothing plays as before
       "run", but(kOware, {"--learning-rate", "1e-9", "--anchors", "greedy", "--threads", "2"}));
@@ -180,6 +263,14 @@ TEST_F(IterateTest, BadInputIsNamed) {
       {{"--player", "mcts(sims=5)"}, "mcts(sims=5) takes no model"},
       {{"--player", "alphabeta(depth=0)"}, "no limit"},
       {{"--match-player", "greedy"}, "greedy takes no model"},
+      {{"--player", "alphabeta(nodes=9,model=hand)"},
+       "player: alphabeta(nodes=9,model=hand): expected no model"},
+      {{"--match-player", "exact(fallback=maxn(depth=1,model=m.h5))"},
+       "match_player: exact(fallback=maxn(depth=1,model=m.h5)): expected no model"},
+      {{"--games", "1"}, "games: 1: expected 2 or more"},
+      {{"--game", "megiddo(sides=3)", "--player", "maxn(depth=1)", "--gate",
+        "elo0=0,elo1=9,model=normalised"},
+       "expected model=logistic on three sides"},
       {{"--game", "megiddo(sides=3)"}, "alphabeta and exact play games of two sides"},
       {{"--gate", "elo0=5,elo1=1"}, "elo0 < elo1"},
       {{"--gate", "elo=1"}, "unknown key 'elo'"},
@@ -198,9 +289,13 @@ TEST_F(IterateTest, BadInputIsNamed) {
   }
   const Result result = iterate("bad,place", {});
   EXPECT_EQ(result.code, 2);
-  EXPECT_NE(result.err.find("bad,place: expected a path without parentheses, commas and spaces"),
+  EXPECT_NE(result.err.find("bad,place: expected a path without commas and parentheses"),
             std::string::npos)
       << result.err;
+  std::ofstream(path("file")) << "x";
+  for (const Words& more : {Words{}, Words{"--resume"}})
+    EXPECT_EQ(iterate("file", more).err,
+              "arbatta: out: " + path("file") + ": a file, expected the name of a directory\n");
 }
 
 TEST_F(IterateTest, OneAtATimeAndAlwaysTheSame) {

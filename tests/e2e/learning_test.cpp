@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <regex>
+
 #include "tests/e2e/scratch_test.hpp"
 
 namespace arbatta::e2e {
@@ -69,6 +71,67 @@ TEST_F(LearningTest, AKilledTrainingResumesToTheSameBytes) {
     EXPECT_EQ(shell("cmp " + path("whole.h5") + " " + path("broken.h5")).code, 0) << kind;
     EXPECT_FALSE(fs::exists(path("broken.h5.checkpoint")));
     fs::remove(path("broken.h5"));
+  }
+}
+
+TEST_F(LearningTest, AFinishedTrainingReportsAndOneOfOtherOptionsIsRefused) {
+  play("megiddo", "greedy");
+  const auto resumed = [&](const std::string& epochs) {
+    auto words = train("linear", "m.h5", epochs);
+    words.insert(words.end(), {"--resume", "--json", "--quiet"});
+    return arbatta(words);
+  };
+  const Json first = json_of(train("linear", "m.h5"));
+  const auto bytes = shell("sha256sum " + path("m.h5")).out;
+  const Json again = Json::parse(resumed("3").out);
+  EXPECT_EQ(again["brier"], first["brier"]);
+  EXPECT_TRUE(again["samples_per_s"].is_null()) << "nothing is trained";
+  for (const char* epochs : {"2", "4"}) {
+    const Result other = resumed(epochs);
+    EXPECT_EQ(other.code, 2);
+    EXPECT_EQ(other.err, "arbatta: " + path("m.h5") +
+                             ": epochs = 3 in the training to resume: " + epochs +
+                             " was given; use another --out, or begin anew without --resume\n");
+  }
+  json_of({"selfplay", "--games", "20", "--out", path("data/more")});
+  auto elsewhere = train("linear", "m.h5");
+  elsewhere[2] = path("data/more");
+  elsewhere.emplace_back("--resume");
+  EXPECT_NE(arbatta(elsewhere).err.find("a training on other data"), std::string::npos);
+  EXPECT_EQ(shell("sha256sum " + path("m.h5")).out, bytes);
+}
+
+TEST_F(LearningTest, ATrainingThatDivergesEndsAndPublishesNothing) {
+  play("megiddo", "greedy");
+  auto words = train("linear", "m.h5", "20");
+  words.insert(words.end(), {"--learning-rate", "10", "--weight-decay", "1000", "--batch", "64"});
+  const Result result = arbatta(words);
+  EXPECT_EQ(result.code, 1);
+  EXPECT_TRUE(std::regex_match(
+      result.err,
+      std::regex("arbatta: training: .* (batch [0-9]+ of )?epoch 1 is .*: expected .*\n")))
+      << result.err;
+  EXPECT_FALSE(fs::exists(path("m.h5")));
+}
+
+TEST_F(LearningTest, ADamagedModelIsBadInputOfEveryCommand) {
+  play("megiddo", "greedy");
+  json_of(train("linear", "m.h5", "1"));
+  shell("printf x | dd of=" + path("m.h5") + " bs=1 seek=900 conv=notrunc 2>/dev/null");
+  const std::string player = "alphabeta(depth=1,model=" + path("m.h5") + ")";
+  auto resumed = train("linear", "m.h5", "1");
+  resumed.emplace_back("--resume");
+  for (const auto& arguments : std::vector<std::vector<std::string>>{
+           {"model", path("m.h5")},
+           {"selfplay", "--players", player, "--games", "2"},
+           {"match", "--players", player + ",greedy", "--games", "2"},
+           {"analyze", "megiddo", "--player", player},
+           {"tune", "--player", player, "--out", path("tuned")},
+           resumed}) {
+    const Result result = arbatta(arguments);
+    EXPECT_EQ(result.code, 2) << arguments[0];
+    EXPECT_EQ(result.err, "arbatta: " + path("m.h5") +
+                              ": damaged: expected the bytes whose checksum it states\n");
   }
 }
 

@@ -109,7 +109,7 @@ TEST_F(RunTest, ADamagedModelIsNamed) {
           " bs=1 conv=notrunc 2>/dev/null seek=" + std::to_string(at));
     const Result result = arbatta({"match", "--games", "2", "--players",
                                    "alphabeta(depth=1,model=" + path("bad.h5") + "),greedy"});
-    EXPECT_EQ(result.code, 1) << at;
+    EXPECT_EQ(result.code, 2) << at;
     EXPECT_NE(result.err.find("bad.h5: damaged"), std::string::npos) << result.err;
   }
 }

@@ -32,9 +32,17 @@ class TuneTest : public ScratchTest {
         EXPECT_EQ(text_of(name, file), text_of(other, file)) << file;
       }
     }
-    const auto shards = shell("cd " + path(name) + "/run/sprt && sha256sum shards/*.h5").out;
-    EXPECT_NE(shards.find(".h5"), std::string::npos);
-    EXPECT_EQ(shards, shell("cd " + path(other) + "/run/sprt && sha256sum shards/*.h5").out);
+    EXPECT_EQ(games_of(name), games_of(other));
+  }
+
+  /// Of the test; the players' model files have other folders.
+  std::string games_of(const std::string& name) const {
+    const auto file = path(name + ".records");
+    fs::remove(file);
+    const Result result = shell("$ARBATTA export " + path(name) + "/run/sprt --to records --out " +
+                                file + " --quiet >/dev/null && grep -v players: " + file);
+    EXPECT_EQ(result.code, 0) << result.err;
+    return result.out;
   }
 
   std::string text_of(const std::string& name, const std::string& file) const {
@@ -192,6 +200,70 @@ TEST_F(TuneTest, AModelThatHasChangedIsNotResumed) {
   EXPECT_NE(result.err.find(model), std::string::npos) << result.err;
 }
 
+TEST_F(TuneTest, GoesOnHoweverItsDirectoryIsWrittenButNotWithoutItsInputs) {
+  const Words words = {"tune",
+                       "--game",
+                       "mancala(preset=oware)",
+                       "--player",
+                       "alphabeta(depth=1,table_bits=6)",
+                       "--params",
+                       "weights.lead",
+                       "--pairs",
+                       "1",
+                       "--games",
+                       "4",
+                       "--sprt-games",
+                       "600"};
+  const Json expected = timeless(tune("whole", words));
+  EXPECT_EQ(timeless(tune("broken", words)), expected);
+  fs::remove(root_ / "broken/run/summary.json");
+  EXPECT_TRUE(fs::remove(root_ / "broken/run/sprt/shards/000001.h5"));
+  auto resumed = words;
+  resumed.insert(resumed.end(), {"--out", path("broken/run"), "--resume", "--json", "--quiet"});
+  EXPECT_EQ(timeless(arbatta(resumed))["test"], expected["test"]);
+  expect_same_files("whole", "broken");
+  EXPECT_EQ(timeless(tune("broken", words, "--resume")), expected);
+  fs::remove(root_ / "broken/run/inputs.sha256");
+  const Result result = arbatta(resumed);
+  EXPECT_EQ(result.code, 2);
+  EXPECT_NE(result.err.find("inputs.sha256: missing, but trajectory.csv is there"),
+            std::string::npos)
+      << result.err;
+}
+
+TEST_F(TuneTest, DataThatHaveChangedAreNotResumed) {
+  const auto play = [&](const std::string& seed) {
+    fs::remove_all(root_ / "data");
+    json_of({"selfplay", "--game", "mancala(preset=oware)", "--players",
+             "alphabeta(depth=1,temperature=1,table_bits=6)", "--games", "60", "--seed", seed,
+             "--out", path("data")});
+  };
+  const Words words = {"tune",
+                       "--method",
+                       "texel",
+                       "--game",
+                       "mancala(preset=oware)",
+                       "--player",
+                       "alphabeta(depth=1,table_bits=6)",
+                       "--data",
+                       path("data"),
+                       "--params",
+                       "weights.lead.late",
+                       "--sprt-games",
+                       "0"};
+  play("1");
+  EXPECT_EQ(tune("run", words).code, 0);
+  EXPECT_EQ(tune("run", words, "--resume").code, 0);
+  const auto model = text_of("run", "tuned.h5");
+  play("2");
+  const Result result = tune("run", words, "--resume");
+  EXPECT_EQ(result.code, 2);
+  EXPECT_NE(result.err.find("(data) now: expected the model files and data of the run to resume"),
+            std::string::npos)
+      << result.err;
+  EXPECT_EQ(text_of("run", "tuned.h5"), model);
+}
+
 TEST_F(TuneTest, BadInputIsNamed) {
   json_of(
       {"selfplay", "--game", "mancala(preset=oware)", "--games", "4", "--out", path("foreign")});
@@ -230,6 +302,12 @@ TEST_F(TuneTest, BadInputIsNamed) {
     EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
     EXPECT_FALSE(fs::exists(root_ / "bad")) << part << ": nothing is begun";
   }
+  const Result result =
+      arbatta({"tune", "--player", "alphabeta(depth=1)", "--out", path("bad,place")});
+  EXPECT_EQ(result.code, 2);
+  EXPECT_NE(result.err.find("bad,place/tuned.h5: expected a path without commas"),
+            std::string::npos)
+      << result.err;
 }
 
 }  // namespace

@@ -122,6 +122,53 @@ TEST(ShardSamples, KeepValidationWithinItsLimit) {
   EXPECT_LT(samples.validation_size() + samples.twins(), 600u);
 }
 
+TEST(ShardSamples, HaveBothPartsHoweverFewGamesAreToBeDivided) {
+  const test::TemporaryFolder folder;
+  for (const std::uint64_t shard : {0, 1})
+    test::write_shard(folder.path(), shard, basic(), test::random_games(basic(), shard, 1));
+  for (std::uint64_t seed = 1; seed <= 10; ++seed)
+    for (const double share : {1e-6, 0.9}) {
+      ShardSamples<Megiddo> samples(basic(), shards_of({folder.path()}),
+                                    {.validation = share, .seed = seed});
+      EXPECT_GT(samples.validation_size(), 0u) << seed;
+      EXPECT_FALSE(rows_of(samples, Split::training, 0).empty()) << seed;
+    }
+}
+
+/// By target the mean weight of the rows of an epoch.
+double mean_weight(SampleStream& stream, float target) {
+  double weight = 0;
+  std::size_t count = 0;
+  stream.begin(Split::training, 0);
+  for (Samples some = stream.next(); some.rows() > 0; some = stream.next())
+    for (std::size_t row = 0; row < some.rows(); ++row) {
+      if (some.targets[row] != target) continue;
+      weight += static_cast<double>(some.weights[row]);
+      ++count;
+    }
+  return weight / static_cast<double>(count);
+}
+
+TEST(ShardSamples, CountRunsByRecency) {
+  const test::TemporaryFolder folder;
+  std::vector<std::filesystem::path> runs;
+  const std::vector<float> outcomes = {0.25f, -0.5f, 0.75f};  // tell the runs apart
+  for (std::size_t run = 0; run < outcomes.size(); ++run) {
+    runs.push_back(folder.path() / std::to_string(run));
+    Block block = test::random_games(basic(), 40 * run, 40);
+    for (float& outcome : block.positions.outcome) outcome = outcomes[run];
+    test::write_shard(runs.back(), 0, basic(), block, 256);
+  }
+  const auto weight = [&](double recency, std::size_t run) {
+    ShardSamples<Megiddo> samples(basic(), shards_of(runs), {.recency = recency});
+    return mean_weight(samples, (1 + outcomes[run]) / 2);
+  };
+  for (const std::size_t run : {0, 1, 2}) EXPECT_FLOAT_EQ(static_cast<float>(weight(1, run)), 1);
+  EXPECT_NEAR(weight(0.5, 0) / weight(0.5, 2), 0.25, 1e-6);
+  EXPECT_NEAR(weight(0.5, 1) / weight(0.5, 2), 0.5, 1e-6);
+  EXPECT_GT(weight(0.5, 2), 1) << "the mean over all is 1";
+}
+
 TEST(ShardSamples, DescribeEachVariantByItsOwnRules) {
   const Megiddo master = megiddo_game("megiddo(preset=master)");
   const TestRun run(1, master);

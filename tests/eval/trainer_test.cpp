@@ -11,7 +11,9 @@
 #include "eval/linear_learner.hpp"
 #include "eval/posix_file.hpp"
 #include "eval/threads.hpp"
+#include "eval/training_identity.hpp"
 #include "tests/eval/sample_shard.hpp"
+#include "tests/support/message_of.hpp"
 
 namespace arbatta {
 namespace {
@@ -236,7 +238,7 @@ TEST(Trainer, GoesOnFromACheckpointToTheSameBits) {
   EXPECT_EQ(train(stream, config, checkpoints).weights, whole.weights);  // nothing left to do
 }
 
-TEST(Checkpoint, OfAnotherTrainingOrDamagedIsRefused) {
+TEST(Checkpoint, OfAnotherTrainingIsRefusedAndADamagedOneIsNone) {
   const test::TemporaryFolder folder;
   const auto path = folder.path() / "c";
   EXPECT_FALSE(load_checkpoint(path, "a"));
@@ -251,9 +253,37 @@ TEST(Checkpoint, OfAnotherTrainingOrDamagedIsRefused) {
   auto bytes = read_file(path);
   bytes.back() ^= std::byte{1};
   test::write_file(path, bytes);
-  EXPECT_THROW(load_checkpoint(path, "a"), Error);
+  EXPECT_FALSE(load_checkpoint(path, "a"));
+  test::write_file(path, std::span(bytes).first(40));
+  EXPECT_FALSE(load_checkpoint(path, "a"));
   test::write_file(path, std::span(bytes).first(10));
   EXPECT_THROW(load_checkpoint(path, "a"), Error);
+}
+
+TEST(TrainingIdentity, NamesWhatDiffers) {
+  const auto identity = [](const TrainConfig& config, const std::string& data,
+                           const std::string& program = "arbatta 1") {
+    return training_identity(planned_training(config, program, {"a", data}), "megiddo", {1, 1});
+  };
+  const auto message = [&](const std::string& before, const std::string& now) {
+    return test::message_of([&] { check_same_training("m.h5", before, now); });
+  };
+  const auto before = identity({.epochs = 6}, "b");
+  EXPECT_EQ(message(before, before), "no error");
+  EXPECT_EQ(message(before, identity({.epochs = 8}, "b")),
+            "m.h5: epochs = 6 in the training to resume: 8 was given; use another --out, or begin "
+            "anew without --resume");
+  EXPECT_NE(message(before, identity({.epochs = 6, .unique = true}, "b")).find("unique = false"),
+            std::string::npos);
+  EXPECT_NE(message(before, identity({.epochs = 6}, "c")).find("other data"), std::string::npos);
+  EXPECT_NE(message(before, identity({.epochs = 6}, "b", "arbatta 2")).find("program = arbatta 1"),
+            std::string::npos);
+  Training tuned;
+  tuned.program = "arbatta 1";
+  tuned.config = "tune(method=spsa)";
+  EXPECT_NE(message(training_identity(tuned, "megiddo", {1, 1}), before)
+                .find("options = tune(method=spsa) in the training"),
+            std::string::npos);
 }
 
 TEST(Trainer, StopsAtALossThatIsNotANumberAndNamesTheBatch) {
@@ -266,7 +296,7 @@ TEST(Trainer, StopsAtALossThatIsNotANumberAndNamesTheBatch) {
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), Error::Kind::failed);
-    EXPECT_NE(std::string(error.what()).find("batch 7 of epoch 0"), std::string::npos);
+    EXPECT_NE(std::string(error.what()).find("batch 8 of epoch 1"), std::string::npos);
   }
 }
 
@@ -279,8 +309,27 @@ TEST(Trainer, StopsAtAValidationLossThatIsNotANumber) {
     train(stream, {.batch = 100});
     FAIL();
   } catch (const Error& error) {
-    EXPECT_NE(std::string(error.what()).find("validation loss of epoch 0"), std::string::npos);
+    EXPECT_NE(std::string(error.what()).find("validation loss of epoch 1"), std::string::npos);
   }
+}
+
+TEST(Trainer, StopsWhereLossesOrWeightsAreBeyondTheFloatsOfAModel) {
+  const auto scaled = [](std::size_t rows, float scale) {
+    Planted planted(kPlanted, rows, 1);
+    for (float& input : planted.inputs) input *= scale;
+    return planted;
+  };
+  const auto message = [](const Planted& training, const Planted& validation, int batch) {
+    MemoryStream stream(training, validation, 1000);
+    const TrainConfig growing{
+        .epochs = 1, .batch = batch, .learning_rate = 10, .weight_decay = 1000};
+    return test::message_of([&] { train(stream, growing); });
+  };
+  const auto near = scaled(1000, 1e-6f), usual = scaled(1000, 1), far = scaled(1000, 1e37f);
+  EXPECT_TRUE(
+      message(usual, usual, 50).starts_with("training: the loss of batch 11 of epoch 1 is"));
+  EXPECT_TRUE(message(near, usual, 91).starts_with("training: a weight after batch 11 of epoch 1"));
+  EXPECT_TRUE(message(near, far, 200).starts_with("training: the validation loss of epoch 1 is"));
 }
 
 TEST(Trainer, NeedsPositionsInBothParts) {

@@ -22,6 +22,14 @@ TEST(IteratePlayers, TakeTheModelWhereTheySearch) {
     EXPECT_THROW(with_model(parse_player(player), "m.h5"), Error) << player;
 }
 
+TEST(IteratePlayers, NameAModelThemselvesOrInTheirFallback) {
+  for (const auto* player : {"alphabeta(depth=2, model = hand)", "puct(model=old.h5,sims=9)",
+                             "exact(empties=4,fallback=maxn(depth=1,model=m.h5))"})
+    EXPECT_TRUE(names_model(player)) << player;
+  for (const auto* player : {"greedy", "alphabeta(depth=2)", "exact(fallback=maxn(depth=1))"})
+    EXPECT_FALSE(names_model(player)) << player;
+}
+
 TEST(IteratePlayers, AtTheirBestHaveNoTemperatureNoiseOrShortSearches) {
   const auto best = [](const char* player) { return at_its_best(parse_player(player)).text(); };
   EXPECT_EQ(best("alphabeta(nodes=50,temperature=0.3,temperature_plies=9,table_bits=8)"),
@@ -41,6 +49,10 @@ IterateConfig config_of(const std::string& game, EvaluatorKind kind) {
   return config;
 }
 
+std::string resolved_out() {
+  return std::filesystem::weakly_canonical(std::filesystem::absolute("out")).string();
+}
+
 TEST(IterateConfig, BeginsWithAModelOfZeroWeightsOfAnyKindAndGame) {
   for (const auto* game : {"megiddo", "mancala(preset=oware)", "opposition", "megiddo(sides=3)"})
     for (const auto kind : {EvaluatorKind::linear, EvaluatorKind::ntuple, EvaluatorKind::mlp}) {
@@ -57,8 +69,10 @@ TEST(IterateConfig, GenerationsTrainOnTheirWindowWithSeedsOfTheirOwn) {
   auto config = config_of("megiddo", EvaluatorKind::linear);
   config.window = 2;
   const auto iteration = iteration_of(config);
-  EXPECT_EQ(iteration.training(1).data, std::vector<std::string>{"out/001/data"});
-  EXPECT_EQ(iteration.training(5).data, (std::vector<std::string>{"out/004/data", "out/005/data"}));
+  const auto out = resolved_out();
+  EXPECT_EQ(iteration.training(1).data, std::vector<std::string>{out + "/001/data"});
+  EXPECT_EQ(iteration.training(5).data,
+            (std::vector<std::string>{out + "/004/data", out + "/005/data"}));
   std::set<std::uint64_t> seeds;
   for (const int generation : {1, 2, 3}) {
     seeds.insert(iteration.selfplay(generation, 0).seed);
@@ -75,12 +89,13 @@ TEST(IterateConfig, OnlyTheGamesToLearnFromHaveATemperature) {
   config.temperature = 0.5;
   const auto iteration = iteration_of(config);
   EXPECT_EQ(iteration.selfplay(3, 2).temperature, 0.5);
-  EXPECT_EQ(iteration.selfplay(3, 2).players,
-            std::vector<std::string>{"maxn(depth=1,model=out/002/model.h5)"});
+  const auto with_model_of = [](const std::string& generation) {
+    return "maxn(depth=1,model=" + resolved_out() + "/" + generation + "/model.h5)";
+  };
+  EXPECT_EQ(iteration.selfplay(3, 2).players, std::vector<std::string>{with_model_of("002")});
   const auto gate = iteration.gate_match(3, 2);
   EXPECT_EQ(gate.temperature, 0);
-  EXPECT_EQ(gate.players, (std::vector<std::string>{"maxn(depth=1,model=out/003/model.h5)",
-                                                    "maxn(depth=1,model=out/002/model.h5)"}));
+  EXPECT_EQ(gate.players, (std::vector{with_model_of("003"), with_model_of("002")}));
   EXPECT_EQ(gate.sprt, "elo0=0,elo1=30");
   EXPECT_EQ(
       iteration_of(config_of("megiddo(sides=3)", EvaluatorKind::linear)).gate_match(1, 0).sprt, "")

@@ -90,6 +90,14 @@ TEST_F(RunDirectoryTest, NamesADirectoryThatCannotBeMade) {
   EXPECT_THROW(RunDirectory(path_ / "file" / "run", false, options_of(config), {}), Error);
 }
 
+TEST_F(RunDirectoryTest, IsNoFile) {
+  fs::remove_all(path_);
+  std::ofstream(path_) << "x";
+  for (const bool resume : {false, true})
+    EXPECT_EQ(problem({}, resume),
+              "out: " + path_.string() + ": a file, expected the name of a directory");
+}
+
 TEST_F(RunDirectoryTest, IsRefusedToASecondProcess) {
   StudyConfig config;
   const RunDirectory first(path_, false, options_of(config), {});
