@@ -4,6 +4,7 @@
 
 #include <array>
 #include <memory>
+#include <new>
 #include <vector>
 
 #include "core/error.hpp"
@@ -28,14 +29,20 @@ std::string digits_of(const Hash& hash) {
   return text;
 }
 
-Context new_context() {
+Context empty_context() {
   Context context(EVP_MD_CTX_new(), &EVP_MD_CTX_free);
+  if (!context) throw std::bad_alloc();
+  return context;
+}
+
+Context new_context() {
+  Context context = empty_context();
   check(EVP_DigestInit_ex(context.get(), EVP_sha256(), nullptr));
   return context;
 }
 
 Context copy_of(const Context& context) {
-  Context copy(EVP_MD_CTX_new(), &EVP_MD_CTX_free);
+  Context copy = empty_context();
   check(EVP_MD_CTX_copy_ex(copy.get(), context.get()));
   return copy;
 }

@@ -1,6 +1,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <system_error>
 
 #include "experiments/commands.hpp"
@@ -79,16 +80,28 @@ int report(std::string what, int code) {
   return code;
 }
 
+/// What the exception that is being handled says, as one line; its exit code.
+int report_exception() {
+  try {
+    throw;
+  } catch (const Error& error) {
+    return report(error.what(), error.kind() == Error::Kind::bad_input ? 2 : 1);
+  } catch (const std::bad_alloc&) {
+    return report("out of memory", 1);
+  } catch (const std::filesystem::filesystem_error& error) {
+    return report(error.what(), 1);
+  } catch (const std::system_error& error) {
+    const bool thread = error.code() == std::errc::resource_unavailable_try_again;
+    return report((thread ? "cannot start a thread: " : "") + std::string(error.what()), 1);
+  } catch (const std::exception& error) {
+    return report(error.what(), 1);
+  }
+}
+
 /// TBB throws where no one can catch it if the system refuses it a thread.
 [[noreturn]] void end_on_uncaught() {
-  const auto uncaught = std::current_exception();
-  try {
-    if (uncaught) std::rethrow_exception(uncaught);
-  } catch (const std::exception& error) {
-    std::_Exit(report(error.what(), 1));
-  } catch (...) {
-  }
-  std::abort();
+  if (!std::current_exception()) std::abort();
+  std::_Exit(report_exception());
 }
 
 }  // namespace
@@ -99,14 +112,7 @@ int main(int argc, char** argv) {
   std::set_terminate(end_on_uncaught);
   try {
     return run_program({argv + 1, argv + argc});
-  } catch (const Error& error) {
-    return report(error.what(), error.kind() == Error::Kind::bad_input ? 2 : 1);
-  } catch (const std::bad_alloc&) {
-    return report("out of memory", 1);
-  } catch (const std::system_error& error) {
-    const bool thread = error.code() == std::errc::resource_unavailable_try_again;
-    return report(fmt::format("{}{}", thread ? "cannot start a thread: " : "", error.what()), 1);
-  } catch (const std::exception& error) {
-    return report(error.what(), 1);
+  } catch (...) {
+    return report_exception();
   }
 }

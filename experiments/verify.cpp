@@ -26,17 +26,22 @@ struct VerifyConfig {
 
 void fields(ConfigOf<VerifyConfig> auto& config, auto&& visit) {
   visit(Field{"directory", "the --out of a run, of a study, or a quickstart's"}, config.directory);
-  visit(Field{"players", "games that the run's players play again, spread evenly"}, config.players);
+  visit(Field{"players",
+              "games (series, in match play) that the run's players play again, spread evenly"},
+        config.players);
 }
 
 struct Shard {
   fs::path run;
   std::uint64_t number;
+  std::uint64_t series = 0;  // that it was found to hold
+
+  fs::path file() const { return shard_file(run, number); }
 };
 
 void add_shards(const fs::path& run, std::vector<Shard>& shards) {
   const auto count = count_shards(run);
-  for (std::uint64_t number = 0; number < count; ++number) shards.push_back({run, number});
+  for (std::uint64_t number = 0; number < count; ++number) shards.push_back({run, number, 0});
 }
 
 /// The shards of a run, or of all runs in a directory: a study's, a quickstart's.
@@ -69,39 +74,53 @@ void check_summary(const fs::path& directory, const VerifiedShard& total) {
                          fmt::format("the shards hold {} and {}", total.games, total.positions));
 }
 
-/// Lets the players play so many series (games, but in match play) again.
-VerifiedShard sample_again(const std::vector<Shard>& shards, std::uint64_t series, Output& output) {
+void add(VerifiedShard& total, const VerifiedShard& shard) {
+  total.series += shard.series;
+  total.games += shard.games;
+  total.positions += shard.positions;
+}
+
+VerifiedShard replay(std::vector<Shard>& shards, Output& output) {
   const auto& stop = stop_on_signal();
-  Progress progress = output.progress("games again", series);
+  Progress progress = output.progress("shards", shards.size());
   VerifiedShard total;
-  for (std::size_t i = 0; i < shards.size() && !stop; ++i) {
-    const std::uint64_t share = series * (i + 1) / shards.size() - series * i / shards.size();
+  for (Shard& shard : shards) {
+    if (stop) break;
+    const auto verified = verify_shard(shard.file(), shard.number);
+    shard.series = verified.series;
+    add(total, verified);
+    progress.add(1);
+  }
+  return total;
+}
+
+/// Lets the players play so many series again, of each shard its share.
+VerifiedShard play_sample(const std::vector<Shard>& shards, std::uint64_t there,
+                          std::uint64_t sample, Output& output) {
+  const auto& stop = stop_on_signal();
+  sample = std::min(sample, there);
+  Progress progress = output.progress("games again", sample);
+  VerifiedShard total;
+  std::uint64_t before = 0;
+  for (const Shard& shard : shards) {
+    before += shard.series;
+    const std::uint64_t share = sample * before / std::max<std::uint64_t>(there, 1) - total.series;
     if (share == 0) continue;
-    const auto again = search_again(shard_file(shards[i].run, shards[i].number), share, stop);
-    total.games += again.games;
-    total.positions += again.positions;
+    if (stop) break;
+    add(total, search_again(shard.file(), share, stop));
     progress.add(share);
   }
   return total;
 }
 
 int run(const VerifyConfig& config, Output& output) {
-  const auto shards = shards_below(config.directory);
+  auto shards = shards_below(config.directory);
   const auto start = std::chrono::steady_clock::now();
   const auto& stop = stop_on_signal();
-  VerifiedShard total;
-  {
-    Progress progress = output.progress("shards", shards.size());
-    for (const auto& [run, number] : shards) {
-      if (stop) return 0;
-      const auto verified = verify_shard(shard_file(run, number), number);
-      total.games += verified.games;
-      total.positions += verified.positions;
-      progress.add(1);
-    }
-  }
+  const auto total = replay(shards, output);
+  if (stop) return 0;
   check_summary(config.directory, total);
-  const auto again = sample_again(shards, config.players, output);
+  const auto again = play_sample(shards, total.series, config.players, output);
   if (stop) return 0;
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   output.print("{} shards, {} games, {} positions: all as the rules give them ({:.1f} s)\n",

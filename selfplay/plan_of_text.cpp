@@ -3,7 +3,7 @@
 namespace arbatta {
 namespace {
 
-constexpr std::string_view kWhere = "config of the log";
+const std::string kInLog = "config of the log";
 
 /// What stands behind "key = ", or nothing.
 std::string_view value_of(std::string_view text, const std::string& key) {
@@ -16,7 +16,7 @@ std::string_view value_of(std::string_view text, const std::string& key) {
 template <class Number>
 Number number_of(std::string_view text, std::string_view key) {
   const Field field{.key = key, .help = "", .max = 1.9e19};
-  return parse_value<Number>(std::string(kWhere), field, value_of(text, std::string(key)));
+  return parse_value<Number>(kInLog, field, value_of(text, std::string(key)));
 }
 
 /// Without its first and last characters.
@@ -44,7 +44,7 @@ std::vector<Move> moves_of(std::string_view list) {
   std::vector<Move> moves;
   if (list.empty()) return moves;
   for (const auto& move : split(inside(list), ", "))
-    moves.push_back(parse_value<Move>(std::string(kWhere), Field{"first_moves", ""}, move));
+    moves.push_back(parse_value<Move>(kInLog, Field{"first_moves", ""}, move));
   return moves;
 }
 
@@ -58,9 +58,7 @@ SeriesPlan series_of(std::string_view text, int players, int sides) {
           .assignments = assignments_of(players, sides, pairing)};
 }
 
-}  // namespace
-
-RunPlan plan_of_text(const std::string& text) {
+RunPlan plan_read(std::string_view text) {
   RunPlan plan;
   plan.game = make_game(inside(value_of(text, "game")));
   plan.players = parse_players(strings_of(value_of(text, "players")));
@@ -68,10 +66,20 @@ RunPlan plan_of_text(const std::string& text) {
   plan.shard_games = number_of<std::uint64_t>(text, "shard_games");
   plan.exact = exact_uses_of(text);
   if (!value_of(text, "record").empty()) plan.record = Record::games;
-  if (deciding_text(plan) != text)
-    throw Error(std::string(kWhere), "cannot be played again",
-                "expected one of this version, and the models that it was played with");
   return plan;
+}
+
+}  // namespace
+
+RunPlan plan_of_text(const std::string& where, const std::string& text) {
+  std::string why = "the models or the version are not those that it was played with";
+  try {
+    RunPlan plan = plan_read(text);
+    if (deciding_text(plan) == text) return plan;
+  } catch (const Error& error) {
+    why = error.what();
+  }
+  throw Error(where, "its games cannot be played again", why);
 }
 
 }  // namespace arbatta

@@ -6,8 +6,9 @@
 
 namespace arbatta {
 
-/// The plan that a `deciding_text` tells of, without the number of games. Throws Error if no such
-/// plan has this text: it is another version's, or the files of its models are gone or others.
-RunPlan plan_of_text(const std::string& text);
+/// The plan that the `deciding_text` of a log tells of, without the number of games. Throws Error,
+/// which begins with `where`, if no such plan has this text: it is another version's, or the files
+/// of its models are gone or others.
+RunPlan plan_of_text(const std::string& where, const std::string& text);
 
 }  // namespace arbatta

@@ -1,6 +1,6 @@
 #include "selfplay/search_again.hpp"
 
-#include <numeric>
+#include <algorithm>
 
 #include "eval/shard_file.hpp"
 #include "eval/shard_reader.hpp"
@@ -19,7 +19,7 @@ RunPlan plan_of(const ShardReader& reader, const std::string& file) {
   };
   if (is_collected(reader.attributes().config))
     refuse("its games were collected elsewhere", "expected a run's own log");
-  RunPlan plan = plan_of_text(reader.attributes().config);
+  RunPlan plan = plan_of_text(file, reader.attributes().config);
   if (!reproducible(plan.players))
     refuse("its players watch the clock", "expected limits of depth, nodes or simulations");
   return plan;
@@ -33,8 +33,11 @@ class Again {
         plan_(plan),
         file_(std::move(file)),
         layout_(layout_of(game, plan.exact.label.has_value(), plan.record)),
-        logged_(reader.read_stored().rows),
-        roster_(game_, plan_.players) {}
+        logged_(reader.read_stored()),
+        roster_(game_, plan_.players) {
+    if (reader.stored() != layout_)
+      throw Error::failure(file_, "layout", "expected that of its config");
+  }
 
   VerifiedShard check(std::uint64_t count, const std::atomic<bool>& stop) {
     Heartbeat heartbeat;
@@ -47,6 +50,7 @@ class Again {
       maker.make(series, 1, stop, made);
       if (stop) break;
       compare(series, made.rows);
+      ++total.series;
       total.games += made.rows.games.size();
       total.positions += made.rows.positions.size();
     }
@@ -57,9 +61,10 @@ class Again {
   /// Numbers of series in the middle of equal parts of the shard.
   std::vector<std::uint64_t> sample(std::uint64_t count) const {
     std::vector<std::uint64_t> numbers;
-    if (logged_.games.size() == 0) return numbers;
-    const std::uint64_t first = logged_.games.series.front();
-    const std::uint64_t there = logged_.games.series.back() - first + 1;
+    const GameRows& games = logged_.rows.games;
+    if (games.size() == 0) return numbers;
+    const std::uint64_t first = games.series.front();
+    const std::uint64_t there = games.series.back() - first + 1;
     const std::uint64_t taken = std::min(count, there);
     for (std::uint64_t i = 0; i < taken; ++i)
       numbers.push_back(first + (2 * i + 1) * there / (2 * taken));
@@ -67,19 +72,14 @@ class Again {
   }
 
   void compare(std::uint64_t series, Block& again) const {
-    const GameRows& games = logged_.games;
+    const GameRows& games = logged_.rows.games;
     const auto row = static_cast<std::size_t>(
         std::lower_bound(games.series.begin(), games.series.end(), series) - games.series.begin());
-    const auto before = [](const auto& counts, std::size_t end) {
-      return std::accumulate(counts.begin(), counts.begin() + static_cast<std::ptrdiff_t>(end),
-                             std::size_t{0});
-    };
-    const std::size_t position = before(games.length, row);
+    const std::size_t position = logged_.offset[row];
     for (auto& game : again.positions.game) game += static_cast<std::uint32_t>(row);
     compare(series, games, again.games, "games", {.rows = row});
-    compare(series, logged_.positions, again.positions, "positions",
-            {.rows = position,
-             .visits = layout_.states ? before(logged_.positions.policy_count, position) : 0});
+    compare(series, logged_.rows.positions, again.positions, "positions",
+            {.rows = position, .visits = layout_.states ? logged_.policy_ptr[position] : 0});
   }
 
   template <class Rows>
@@ -97,7 +97,7 @@ class Again {
   const RunPlan& plan_;
   std::string file_;
   Layout layout_;
-  Block logged_;
+  ShardRows logged_;
   Roster<G> roster_;
 };
 

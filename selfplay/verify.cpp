@@ -42,7 +42,10 @@ class Replay {
     }
     compare_positions();
     compare(logged_.games, replayed_.games, "games", {});
-    return {logged_.games.size(), logged_.positions.size()};
+    const auto& in_series = logged_.games.game_in_series;
+    return {.series = static_cast<std::uint64_t>(std::count(in_series.begin(), in_series.end(), 0)),
+            .games = logged_.games.size(),
+            .positions = logged_.positions.size()};
   }
 
  private:

@@ -6,6 +6,7 @@
 namespace arbatta {
 
 struct VerifiedShard {
+  std::uint64_t series = 0;  ///< begun in it; without match play, games
   std::uint64_t games = 0;
   std::uint64_t positions = 0;
 };

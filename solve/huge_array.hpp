@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <type_traits>
 
 #include "core/error.hpp"
@@ -18,6 +19,7 @@ class HugeArray {
  public:
   explicit HugeArray(std::size_t size) : data_(allocated(size), Unmap{size * sizeof(T)}) {}
 
+  std::span<T> all() { return {data_.get(), data_.get_deleter().bytes / sizeof(T)}; }
   T& operator[](std::size_t i) { return data_.get()[i]; }
   const T& operator[](std::size_t i) const { return data_.get()[i]; }
 

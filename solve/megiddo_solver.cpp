@@ -103,7 +103,7 @@ MegiddoSolver::Progress MegiddoSolver::progress(const MegiddoState& state, int g
 }
 
 std::string MegiddoSolver::table_header() const {
-  return fmt::format("arbatta proof table 1\nrules {}\nentries {}\n", canonical(game_),
+  return fmt::format("arbatta proof table 2\nrules {}\nentries {}\n", canonical(game_),
                      searches_->proofs().bytes().size() / megiddo::ProofTable::kEntryBytes);
 }
 

@@ -50,6 +50,8 @@ class OutcomeSearch {
       return false;
     }
     if (empties == 2) return true;  // a full board without a winner
+    if (empties > kStoredEmpties)
+      for (int i = 0; i < moves.count; ++i) table_.prefetch(moves[i].child);
     if (moves.count > 1 && prefer(moves, bounds.move, empties >= kCountedEmpties)) {
       bounds.move = moves[0].point;
       return true;

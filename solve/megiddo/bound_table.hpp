@@ -1,9 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "core/hash.hpp"
+#include "solve/huge_array.hpp"
 #include "solve/megiddo/position.hpp"
 
 namespace arbatta::megiddo {
@@ -25,6 +25,9 @@ class BoundTable {
 
   /// Values must lie within ±kLimit.
   static constexpr int kLimit = 2047;
+
+  /// Lets the processor fetch what `find` will read.
+  void prefetch(const Position& position) const { __builtin_prefetch(&entries_[place(position)]); }
 
   bool find(const Position& position, Bounds& bounds) const {
     const Entry* const pair = &entries_[place(position)];
@@ -53,11 +56,12 @@ class BoundTable {
 
  private:
   struct Entry {
-    std::uint64_t own = ~std::uint64_t{0};  // no position has all captured totals at 63
-    std::uint64_t enemy = 0;
+    std::uint64_t own = 0;
+    std::uint64_t enemy = 0;  // never 0 in an entry that is stored, which has work
 
     bool holds(const Position& position) const {
-      return (own & kKeyBits) == position.own_and_captured() && (enemy & kFull) == position.enemy;
+      return (own & kKeyBits) == position.own_and_captured() && (enemy & kFull) == position.enemy &&
+             enemy != 0;
     }
     int work() const { return static_cast<int>(enemy >> 54 & 63); }
   };
@@ -68,7 +72,7 @@ class BoundTable {
     return mix(position.own_and_captured(), position.enemy) >> shift_ & ~std::size_t{1};
   }
 
-  std::vector<Entry> entries_;
+  HugeArray<Entry> entries_;
   int shift_;
 };
 

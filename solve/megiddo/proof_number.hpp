@@ -106,6 +106,8 @@ class ProofNumberSearch {
 
   void expand(const Position& position, const CapturePoints& own, int goal, Children& children) {
     tactics_.safe_moves(position, own, children.moves);
+    for (int i = 0; i < children.moves.count; ++i)
+      table_.prefetch(children.moves[i].child, 1 - goal);
     for (int i = 0; i < children.moves.count; ++i) {
       const SafeMove& move = children.moves[i];
       children.list[children.count++] = {&move, numbers_of(move, 1 - goal)};

@@ -28,6 +28,20 @@ TEST_F(RunTest, SelfplayTellsWhatItPlayed) {
   EXPECT_EQ(json_of({"verify", path("run")})["games"], 3000);
 }
 
+TEST_F(RunTest, VerifyLetsThePlayersPlaySoManyGamesOfAllShardsAgain) {
+  json_of({"selfplay", "--players", "greedy,random", "--games", "70", "--shard-games", "60",
+           "--out", path("run")});
+  const Json some = json_of({"verify", path("run"), "--players", "21"});
+  EXPECT_EQ(some["games"], 70);
+  EXPECT_EQ(some["games_again"], 21);
+  EXPECT_GT(some["positions_again"], 21);
+  EXPECT_EQ(json_of({"verify", path("run"), "--players", "1000"})["games_again"], 70);
+  json_of({"selfplay", "--players", "mcts(time_ms=1)", "--games", "1", "--out", path("timed")});
+  const Result refused = arbatta({"verify", path("timed"), "--players", "1", "--quiet"});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_NE(refused.err.find("000000.h5: its players watch the clock"), std::string::npos);
+}
+
 TEST_F(RunTest, ADryRunTellsWhatTheRunWouldTakeAndLeavesNothing) {
   const Result result = arbatta({"selfplay", "--players", "greedy", "--games", "1000000",
                                  "--dry-run", "--json", "--quiet", "--out", path("none")});

@@ -310,6 +310,11 @@ def thread_limit(runs):
     assert code == 1, code
     one_line(said, "cannot start a thread")
     runs.check_whole(out)
+    train = [runs.program, "train", "--data", str(out), "--out", str(out / "m.h5"), "--threads", "64"]
+    trained = subprocess.run(train, capture_output=True, text=True, timeout=60,
+                             **limited(resource.RLIMIT_AS, 300 << 20))
+    assert trained.returncode == 1, trained.returncode
+    one_line(trained.stderr, "cannot start a thread")
     return "exit 1, cannot start a thread"
 
 
