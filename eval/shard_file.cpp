@@ -63,7 +63,8 @@ std::uint64_t count_shards(const fs::path& run) {
 
 std::vector<std::byte> read_verified(const fs::path& shard_file) {
   std::vector<std::byte> bytes = read_file(shard_file);
-  if (text_of(checksum_file(shard_file)) != checksum_line(shard_file, sha256(bytes)))
+  if (bytes.empty() ||
+      text_of(checksum_file(shard_file)) != checksum_line(shard_file, sha256(bytes)))
     throw Error::failure(
         shard_file.string(), "damaged",
         "the bytes of " + checksum_file(shard_file).filename().string() + " were expected");

@@ -71,17 +71,19 @@ void ShardWriter::write_first() {
   jobs_.help_until([&] { return sealed->ready(); });
   sealed_.pop_front();
   plan_.attributes.shard = sealed->shard;
-  auto image = shard_image(store_.file(sealed->shard).string(), plan_.attributes, plan_.layout,
-                           sealed->columns);
+  const auto image = std::make_shared<const std::vector<std::byte>>(shard_image(
+      store_.file(sealed->shard).string(), plan_.attributes, plan_.layout, sealed->columns));
   const PublishedShard shard{.shard = sealed->shard,
                              .digest = shard_digest(sealed->columns),
                              .games = sealed->rows.rows.games.size(),
                              .positions = sealed->rows.rows.positions.size(),
-                             .bytes = image.size()};
-  auto stage = [this, number = shard.shard, image = std::move(image)] {
-    return store_.stage(number, image, sha256(image));
+                             .bytes = image->size()};
+  // libstdc++ moves from a function that it was given to move, and then defers what is left of it
+  // if there is no thread.
+  const auto stage = [this, number = shard.shard, image] {
+    return store_.stage(number, *image, sha256(*image));
   };
-  writing_.push_back({shard, std::async(kThread, std::move(stage))});
+  writing_.push_back({shard, std::async(kThread, stage)});
   clear(sealed->rows.rows);
   spares_.push_back(std::move(sealed->rows.rows));
 }

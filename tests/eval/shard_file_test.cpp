@@ -41,6 +41,13 @@ class ShardFile : public testing::Test {
 
 TEST_F(ShardFile, VerifiesAsItWasWritten) { EXPECT_EQ(read_verified(file_), image_); }
 
+TEST_F(ShardFile, AnEmptyFileIsDamagedWhateverItsChecksum) {
+  write({});
+  const std::string line = checksum_line(file_, sha256(std::string_view()));
+  test::write_file(checksum_file(file_), std::as_bytes(std::span(line)));
+  EXPECT_FALSE(verifies());
+}
+
 // Every `step`th byte, one after the other.
 void expect_flips_are_found(std::vector<std::byte>& image, std::size_t step) {
   const std::string checksum = sha256(image);

@@ -303,6 +303,18 @@ def memory_limit(runs):
 
 
 @fault
+def hardly_enough_memory(runs):
+    """hardly enough memory, or hardly enough threads"""
+    for megabytes in range(56, 140, 6):
+        out = runs.directory()
+        runs.disturbed(out, "--threads", "2", **limited(resource.RLIMIT_AS, megabytes << 20))
+        if any(out.glob("shards/*.h5")):
+            verified = runs.verify(out)
+            assert verified.returncode == 0, f"{megabytes} MiB: {verified.stderr}"
+    return "what is published is right"
+
+
+@fault
 def thread_limit(runs):
     """no thread to be had"""
     out = runs.directory()
