@@ -107,8 +107,10 @@ void RunDirectory::write_summary(const Json& summary) const {
 }
 
 Json read_json(const fs::path& file) {
+  std::error_code none;
   std::ifstream stream(file);
-  const Json json = stream ? Json::parse(stream, nullptr, /*allow_exceptions=*/false) : Json();
+  const bool readable = stream && fs::is_regular_file(file, none);
+  const Json json = readable ? Json::parse(stream, nullptr, /*allow_exceptions=*/false) : Json();
   return json.is_object() ? json : Json();
 }
 

@@ -26,7 +26,7 @@ class RunDirectory {
                std::optional<Part> part = std::nullopt);
 
   const std::filesystem::path& path() const { return path_; }
-  bool has_summary() const { return std::filesystem::exists(path_ / "summary.json"); }
+  bool has_summary() const { return !summary().is_null(); }
   Json summary() const;  ///< what summary.json says; null if there is none
   void write_summary(const Json& summary) const;
 

@@ -1,3 +1,5 @@
+#include <filesystem>
+
 #include "experiments/commands.hpp"
 #include "experiments/run_options.hpp"
 #include "experiments/train_run.hpp"
@@ -19,7 +21,15 @@ Table history_table(const TrainResult& result) {
   return table;
 }
 
+void check_curves(const std::string& name) {
+  if (name.empty()) return;
+  std::error_code none;
+  if (!std::filesystem::is_directory(std::filesystem::absolute(name).parent_path(), none))
+    throw Error("curves", name, "expected a name in a folder that is there");
+}
+
 int run(const TrainCommandConfig& config, Output& output) {
+  check_curves(config.curves);
   const TrainFiles files{
       .model = config.out, .curves = config.curves, .checkpoint = true, .resume = config.resume};
   const auto result = train_on(config.data, files, config, worker_count(config.threads), output);

@@ -149,6 +149,14 @@ TEST_F(LearningTest, CurvesAreWrittenAsCsvAndDrawn) {
   }
 }
 
+TEST_F(LearningTest, CurvesWithoutAFolderAreRefusedBeforeTheTraining) {
+  auto words = train("linear", "m.h5");
+  words.insert(words.end(), {"--curves", path("none/curves"), "--quiet"});
+  const Result result = arbatta(words);
+  EXPECT_EQ(result.code, 2);
+  EXPECT_NE(result.err.find("none/curves: expected a name in a folder"), std::string::npos);
+}
+
 TEST_F(LearningTest, WhatDoesNotFitIsRefusedInOneLine) {
   play("megiddo", "greedy");
   json_of(train("mlp", "m.h5", "1"));

@@ -81,6 +81,10 @@ class TuneTest : public ScratchTest {
     const auto summary = text_of("killed", "summary.json");
     EXPECT_EQ(timeless(tune("killed", two)), expected) << "a finished one reports";
     EXPECT_EQ(text_of("killed", "summary.json"), summary) << "and leaves its times as they were";
+    std::ofstream(root_ / "killed/run/summary.json") << summary.substr(0, summary.size() / 2);
+    EXPECT_EQ(timeless(tune("killed", two)), expected);
+    EXPECT_FALSE(Json::parse(text_of("killed", "summary.json"), nullptr, false).is_discarded())
+        << "a cut one is written again";
     expect_same_files("one", "killed");
     return expected;
   }
