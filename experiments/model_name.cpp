@@ -33,8 +33,7 @@ void check_model_name(const std::string& where, const std::filesystem::path& fil
   const auto text = file.string();
   if (!comes_back(text) || std::any_of(text.begin(), text.end(), is_control))
     throw Error(where, text,
-                "expected a path without commas and parentheses, which model files in player "
-                "strings cannot have");
+                "expected a path without commas and control characters, with parentheses in pairs");
 }
 
 }  // namespace arbatta

@@ -1,4 +1,5 @@
 #include "experiments/commands.hpp"
+#include "experiments/loss_text.hpp"
 #include "experiments/run_options.hpp"
 #include "experiments/train_run.hpp"
 
