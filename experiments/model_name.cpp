@@ -21,9 +21,10 @@ bool is_control(unsigned char c) { return c < ' '; }
 
 }  // namespace
 
-std::filesystem::path resolved(const std::filesystem::path& path) {
-  std::error_code error;
-  const auto whole = std::filesystem::absolute(path);
+std::filesystem::path resolved_path(const std::filesystem::path& path) {
+  std::error_code none, error;
+  auto whole = std::filesystem::absolute(path, none);
+  if (none) whole = path;
   auto found = std::filesystem::weakly_canonical(whole, error);
   if (error) found = whole.lexically_normal();
   return found.has_filename() ? found : found.parent_path();
