@@ -83,17 +83,21 @@ void save_checkpoint(const fs::path& path, const Checkpoint& checkpoint) {
   file.publish();
 }
 
-std::optional<Checkpoint> load_checkpoint(const fs::path& path, const std::string& identity) {
-  if (!fs::exists(path)) return std::nullopt;
-  const auto raw = read_file(path);
+std::optional<Checkpoint> load_checkpoint(const Checkpoints& from) {
+  if (!fs::exists(from.file)) return std::nullopt;
+  const bool refused = from.others == Others::refused;
+  const auto raw = read_file(from.file);
   std::string_view bytes(reinterpret_cast<const char*>(raw.data()), raw.size());
-  if (!bytes.starts_with(kMagic))
-    throw Error(path.string(), "another kind of file", "expected a training's checkpoint");
+  if (!bytes.starts_with(kMagic)) {
+    if (!refused || kMagic.starts_with(bytes)) return std::nullopt;  // or cut short
+    throw Error(from.file.string(), "another kind of file", "expected a training's checkpoint");
+  }
   bytes.remove_prefix(kMagic.size());
   const auto content = bytes.substr(std::min(kDigest, bytes.size()));
   if (bytes.substr(0, kDigest) != sha256(std::as_bytes(std::span(content)))) return std::nullopt;
   Checkpoint checkpoint = read(content);
-  check_same_training(path, checkpoint.identity, identity);
+  if (refused) check_same_training(from.file, checkpoint.identity, from.identity);
+  if (checkpoint.identity != from.identity) return std::nullopt;
   return checkpoint;
 }
 

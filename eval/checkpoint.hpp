@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "eval/training.hpp"
+#include "eval/trainer.hpp"
 
 namespace arbatta {
 
-/// Where a training stands after an epoch: all that the next one depends on.
+/// Where a training stands between epochs: all that the next one depends on.
 struct Checkpoint {
   std::string identity;  ///< what is trained, on what, and how
   std::vector<double> weights;
@@ -30,8 +30,7 @@ struct Checkpoint {
 void save_checkpoint(const std::filesystem::path& path, const Checkpoint& checkpoint);
 
 /// None if there is no file or a damaged one: the training begins anew, to the same bytes. Error
-/// naming the file if it is no checkpoint or of another identity.
-std::optional<Checkpoint> load_checkpoint(const std::filesystem::path& path,
-                                          const std::string& identity);
+/// naming the file if it is no checkpoint or of another identity; none, if `others` are none.
+std::optional<Checkpoint> load_checkpoint(const Checkpoints& from);
 
 }  // namespace arbatta

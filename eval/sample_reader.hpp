@@ -113,7 +113,7 @@ class SampleReader {
     const ShardReader& reader = set_.open(shard);
     const GameRows rows = reader.read_games();
     return games_
-        .emplace(shard, Games{split_draws(reader, config_.seed), rows,
+        .emplace(shard, Games{split_draws(reader, rows, config_.seed), rows,
                               SampleWeights(reader, rows, run_weights_[shard], config_)})
         .first->second;
   }

@@ -56,18 +56,19 @@ std::vector<ShardChunk> chunks_of(ShardSet& set, const std::vector<std::size_t>&
   return chunks;
 }
 
-std::vector<double> split_draws(const ShardReader& shard, std::uint64_t seed) {
+std::vector<double> split_draws(const ShardReader& shard, const GameRows& games,
+                                std::uint64_t seed) {
   const std::uint64_t run = mix(seed, shard.attributes().seed);
   std::vector<double> draws;
-  for (const std::uint64_t id : shard.read_games().id)
-    draws.push_back(stream(run, id, Purpose::split).unit());
+  for (const std::uint64_t id : games.id) draws.push_back(stream(run, id, Purpose::split).unit());
   return draws;
 }
 
 double share_with_both_parts(ShardSet& set, std::uint64_t seed, double share) {
   double least = 1, most = 0;
   for (std::size_t shard = 0; shard < set.size(); ++shard) {
-    for (const double draw : split_draws(set.open(shard), seed)) {
+    const ShardReader& reader = set.open(shard);
+    for (const double draw : split_draws(reader, reader.read_games(), seed)) {
       least = std::min(least, draw);
       most = std::max(most, draw);
     }

@@ -63,7 +63,8 @@ void shuffle(std::vector<Value>& values, Rng& rng) {
 
 /// For each game of a shard a number in [0, 1), drawn by the game's number, the run's seed and the
 /// split's seed: those below a share are kept for validation, in any order of data.
-std::vector<double> split_draws(const ShardReader& shard, std::uint64_t seed);
+std::vector<double> split_draws(const ShardReader& shard, const GameRows& games,
+                                std::uint64_t seed);
 
 /// The share moved as far as it takes for one game at least on either side of it, if there are two.
 double share_with_both_parts(ShardSet& set, std::uint64_t seed, double share);

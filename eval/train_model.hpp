@@ -24,10 +24,11 @@ struct TrainedModel {
   TrainResult result;
 };
 
-/// Where checkpoints go (nowhere if empty), and whether to go on from one.
+/// Where checkpoints go (nowhere if empty), whether to go on from one, and what others are to it.
 struct CheckpointFile {
   std::filesystem::path path;
   bool resume = false;
+  Others others = Others::refused;
 };
 
 /// What learns the weights of a model; `width` numbers describe a position.
@@ -73,8 +74,8 @@ TrainedModel train_model(const G& game, std::vector<std::filesystem::path> shard
     const auto learner = learner_of(trained.model, samples.width(), config);
     const auto identity = training_identity(planned_training(config, program, samples.digests()),
                                             canonical(game), counted);
-    trained.result =
-        train(samples, *learner, config, progress, {checkpoint.path, identity, checkpoint.resume});
+    trained.result = train(samples, *learner, config, progress,
+                           {checkpoint.path, identity, checkpoint.resume, checkpoint.others});
     trained.model.weights = trained.result.weights;
     trained.model.training = training_of(trained.result, config, program, samples.digests());
     return trained;

@@ -31,6 +31,7 @@ class Run {
 
   TrainResult train(const EpochVisit& progress) {
     if (checkpoints_.resume) resume();
+    if (result_.history.empty()) save();
     for (int epoch = static_cast<int>(result_.history.size()); epoch < config_.epochs; ++epoch) {
       if (is_stale()) break;
       const double rate = learning_rate(config_, epoch);
@@ -43,7 +44,7 @@ class Run {
       ++epochs_;
       if (progress) progress(epoch, result_.history.back());
       if (epoch == 0 || loss < best_loss_) keep(loss, found);
-      if (!checkpoints_.file.empty()) save();
+      save();
     }
     return std::move(result_);
   }
@@ -142,6 +143,7 @@ class Run {
   }
 
   void save() const {
+    if (checkpoints_.file.empty()) return;
     const Adam::State adam = adam_.state();
     save_checkpoint(checkpoints_.file, {.identity = checkpoints_.identity,
                                         .weights = {weights_.begin(), weights_.end()},
@@ -158,7 +160,7 @@ class Run {
   }
 
   void resume() {
-    const auto found = load_checkpoint(checkpoints_.file, checkpoints_.identity);
+    const auto found = load_checkpoint(checkpoints_);
     if (!found) return;
     const auto array = [](const std::vector<double>& values) -> Eigen::ArrayXd {
       return Eigen::Map<const Eigen::ArrayXd>(values.data(),

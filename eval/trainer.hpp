@@ -27,11 +27,15 @@ struct TrainResult {
   const EpochResult& best() const { return history[best_epoch]; }
 };
 
-/// Where a training leaves its state after each epoch, and goes on from.
+/// What the checkpoint of another training is to one that goes on.
+enum class Others { refused, none };
+
+/// Where a training leaves its state before the first and after each epoch, and goes on from.
 struct Checkpoints {
   std::filesystem::path file;  ///< empty: nowhere
-  std::string identity{};  ///< of what is trained, on what and how; a file of another is refused
-  bool resume = false;     ///< go on from the file, if there is one
+  std::string identity{};      ///< of what is trained, on what and how
+  bool resume = false;         ///< go on from the file, if there is one
+  Others others = Others::refused;
 };
 
 using EpochVisit = std::function<void(int epoch, const EpochResult&)>;

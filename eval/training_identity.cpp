@@ -10,9 +10,8 @@
 namespace arbatta {
 namespace {
 
-/// What the lines of an identity are of; the digests of the data follow.
-constexpr std::array<std::string_view, 4> kLines = {"program", "game", "options",
-                                                    "weights of the data"};
+/// What the lines of an identity are of; what its data count and their digests follow.
+constexpr std::array<std::string_view, 3> kLines = {"program", "game", "options"};
 constexpr std::size_t kOptions = 2;
 
 std::vector<std::pair<std::string, std::string>> options_of(std::string_view text) {

@@ -19,8 +19,16 @@ void drop_old_games(const Iteration& iteration, int generation) {
     std::filesystem::remove_all(iteration.folder(old) / "data");
 }
 
+/// Whether one of those asked for that come after this one is there.
+bool has_later(const Iteration& iteration, int generation) {
+  for (int later = generation + 1; later <= iteration.config.generations; ++later)
+    if (finished_generation(iteration, later)) return true;
+  return false;
+}
+
 /// Takes the generations that are there, and makes those that are missing or damaged of those asked
-/// for, as long as they still may begin. False if it was told to stop.
+/// for, as long as they still may begin. What it has written of all stays until the last of them is
+/// there again. False if it was told to stop.
 bool run_generations(Iterated& iterated, Output& output) {
   const auto& iteration = iterated.iteration;
   const std::chrono::duration<double, std::ratio<60>> limit(iteration.config.minutes);
@@ -29,15 +37,17 @@ bool run_generations(Iterated& iterated, Output& output) {
   for (int number = 0;; ++number) {
     auto generation = finished_generation(iteration, number);
     const bool is_new = !generation;
+    const bool is_between = is_new && has_later(iteration, number);
     const bool late = iteration.config.minutes > 0 && Clock::now() - start > limit;
-    if (is_new && (number > iteration.config.generations || (late && number > 0))) return true;
+    if (is_new && (number > iteration.config.generations || (late && number > 0 && !is_between)))
+      return true;
     if (is_new)
       generation = run_generation(iteration, iterated.generations, iterated.anchors, silent);
     if (!generation) return false;
     iterated.generations.push_back(*generation);
     drop_old_games(iteration, number);
     if (!is_new) continue;
-    write_generations(iterated, output);
+    if (!is_between) write_generations(iterated, output);
     output.print("{}", generation_text(iteration, *generation));
   }
 }

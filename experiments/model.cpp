@@ -3,7 +3,7 @@
 
 #include "eval/model_file.hpp"
 #include "experiments/commands.hpp"
-#include "experiments/train_run.hpp"
+#include "experiments/loss_text.hpp"
 
 namespace arbatta {
 namespace {

@@ -21,9 +21,10 @@ bool is_control(unsigned char c) { return c < ' '; }
 
 }  // namespace
 
-std::filesystem::path resolved(const std::filesystem::path& path) {
-  std::error_code error;
-  const auto whole = std::filesystem::absolute(path);
+std::filesystem::path resolved_path(const std::filesystem::path& path) {
+  std::error_code none, error;
+  auto whole = std::filesystem::absolute(path, none);
+  if (none) whole = path;
   auto found = std::filesystem::weakly_canonical(whole, error);
   if (error) found = whole.lexically_normal();
   return found.has_filename() ? found : found.parent_path();
@@ -33,8 +34,7 @@ void check_model_name(const std::string& where, const std::filesystem::path& fil
   const auto text = file.string();
   if (!comes_back(text) || std::any_of(text.begin(), text.end(), is_control))
     throw Error(where, text,
-                "expected a path without commas and parentheses, which model files in player "
-                "strings cannot have");
+                "expected a path without commas and control characters, with parentheses in pairs");
 }
 
 }  // namespace arbatta

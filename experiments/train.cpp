@@ -1,6 +1,7 @@
 #include <filesystem>
 
 #include "experiments/commands.hpp"
+#include "experiments/loss_text.hpp"
 #include "experiments/run_options.hpp"
 #include "experiments/train_run.hpp"
 

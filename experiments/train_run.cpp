@@ -34,10 +34,9 @@ std::optional<TrainResult> finished(const TrainFiles& files, const std::vector<f
   if (!files.resume || !fs::exists(files.model) || fs::exists(checkpoint_file(files.model)))
     return std::nullopt;
   const Model model = load_model(files.model);
-  const auto counted = run_weights(shards, config.recency);
   const auto planned = planned_training(config, program_version(), ShardSet(shards).digests());
-  check_same_training(files.model, training_identity(model.training, model.game, counted),
-                      training_identity(planned, canonical(game), counted));
+  check_same_training(files.model, training_identity(model.training, model.game, {}),
+                      training_identity(planned, canonical(game), {}));
   return result_of(model);
 }
 
@@ -47,10 +46,10 @@ TrainResult train_now(const TrainFiles& files, const std::vector<fs::path>& shar
   Progress progress = output.progress("epochs", static_cast<std::uint64_t>(config.epochs));
   auto trained = std::visit(
       [&](const auto& game) {
-        return train_model(
-            game, shards, config, threads, program_version(),
-            [&](int epoch, const EpochResult&) { progress.set(epoch + 1); },
-            {files.checkpoint ? checkpoint_file(files.model) : fs::path(), files.resume});
+        return train_model(game, shards, config, threads, program_version(),
+                           [&](int epoch, const EpochResult&) { progress.set(epoch + 1); },
+                           {files.checkpoint ? checkpoint_file(files.model) : fs::path(),
+                            files.resume, files.others});
       },
       any_game);
   save_model(files.model, trained.model);
@@ -59,11 +58,6 @@ TrainResult train_now(const TrainFiles& files, const std::vector<fs::path>& shar
 }
 
 }  // namespace
-
-std::string loss_text(double loss) {
-  constexpr double kLarge = 1e5;
-  return loss < kLarge ? fmt::format("{:.4f}", loss) : fmt::format("{:.3e}", loss);
-}
 
 TrainResult train_on(const std::vector<std::string>& runs, const TrainFiles& files,
                      const TrainConfig& config, int threads, Output& output) {

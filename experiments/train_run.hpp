@@ -40,18 +40,16 @@ void fields(ConfigOf<TrainCommandConfig> auto& config, auto&& visit) {
 struct TrainFiles {
   std::string model;
   std::string curves{};     ///< learning curves, as this name with .csv and .svg; none if empty
-  bool checkpoint = false;  ///< after each epoch beside the model, until it is written
+  bool checkpoint = false;  ///< before and after each epoch beside the model, until it is written
   bool resume = false;      ///< go on from there; of a training that is finished, read the model
+  Others others = Others::refused;  ///< what is to be resumed, if it was another training
 };
 
 /// Trains an evaluator on the shards of these runs and writes the model file. The game is that of
 /// the first shard; other shards may be of other variants of it. Throws Error for runs without
-/// shards or of another game, and if what is to be resumed was another training.
+/// shards or of another game, and if what is to be resumed was another training that is refused.
 TrainResult train_on(const std::vector<std::string>& runs, const TrainFiles& files,
                      const TrainConfig& config, int threads, Output& output);
-
-/// With four decimals, unless it is very large.
-std::string loss_text(double loss);
 
 /// The JSON of `train`.
 Json train_json(const TrainResult& result);

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "eval/train_model.hpp"
-#include "experiments/iterate/players.hpp"
 #include "experiments/model_name.hpp"
+#include "experiments/players.hpp"
 
 namespace arbatta {
 namespace {
@@ -66,7 +66,7 @@ void check_matches(const Iteration& iteration) {
 Iteration iteration_of(const IterateConfig& given) {
   check_given(given);
   Iteration iteration{.config = given,
-                      .root = resolved(given.out),
+                      .root = resolved_path(given.out),
                       .player = with_model(parse_player(given.player), "hand"),
                       .match_player = {},
                       .gate = parse_sprt(given.gate),

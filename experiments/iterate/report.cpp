@@ -1,6 +1,7 @@
 #include "experiments/iterate/report.hpp"
 
 #include "experiments/gnuplot.hpp"
+#include "experiments/loss_text.hpp"
 #include "experiments/run_directory.hpp"
 
 namespace arbatta {
@@ -108,7 +109,7 @@ Json iterated_json(const Iterated& iterated) {
 }
 
 void write_generations(const Iterated& iterated, Output& output) {
-  const std::filesystem::path out = iterated.iteration.config.out;
+  const auto& out = iterated.iteration.root;
   const int best = iterated.generations.back().best();
   write_text_file(out / "generations.csv", csv(iterated.generations));
   save_model(out / "best.h5", load_model(iterated.iteration.model_file(best)));

@@ -92,12 +92,16 @@ class Run {
     return true;
   }
 
-  /// A model without its training.json may be damaged; an interrupted training has a checkpoint.
+  /// A model without its training.json may be damaged; an interrupted training has a checkpoint,
+  /// which is none if its games have been others or another version of the program has left it.
   Json train_anew(Output& output) {
     auto config = iteration_.training(result_.number);
     fs::remove(config.out);
-    const TrainFiles files{
-        .model = config.out, .curves = config.curves, .checkpoint = true, .resume = true};
+    const TrainFiles files{.model = config.out,
+                           .curves = config.curves,
+                           .checkpoint = true,
+                           .resume = true,
+                           .others = Others::none};
     Json json =
         train_json(train_on(config.data, files, config, worker_count(config.threads), output));
     json["model_sha256"] = model_sha256(iteration_, result_.number);

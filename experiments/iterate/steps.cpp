@@ -2,7 +2,7 @@
 
 #include "core/hash.hpp"
 #include "experiments/iterate/config.hpp"
-#include "experiments/iterate/players.hpp"
+#include "experiments/players.hpp"
 
 namespace arbatta {
 namespace {

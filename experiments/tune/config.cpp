@@ -108,7 +108,7 @@ Tuning tuning_of(const TuneConfig& config) {
   check_method(config, tuning);
   for (const auto& param : tuning.params)
     if (param.key.empty())
-      check_model_name("out", resolved(std::filesystem::path(config.out) / "tuned.h5"));
+      check_model_name("out", resolved_path(std::filesystem::path(config.out) / "tuned.h5"));
   check_test(config, tuning.measurement);
   if (config.method != TuneMethod::texel) set_steps(config, tuning);
   return tuning;

@@ -2,10 +2,10 @@
 
 #include <cmath>
 
-#include "experiments/iterate/players.hpp"
 #include "experiments/match/config.hpp"
 #include "experiments/match/report.hpp"
 #include "experiments/model_name.hpp"
+#include "experiments/players.hpp"
 #include "experiments/playing_time.hpp"
 
 namespace arbatta {
@@ -16,7 +16,7 @@ constexpr std::uint64_t kTestSeed = 1'000'000'000'000;  // beyond the steps of a
 /// The tuned player as the log of its test names it.
 PlayerSpec logged(const PlayerSpec& tuned, const std::filesystem::path& tuned_model) {
   const bool has_tuned_weights = tuned.model_file() == tuned_model.string();
-  return has_tuned_weights ? with_model(tuned, resolved(tuned_model).string()) : tuned;
+  return has_tuned_weights ? with_model(tuned, resolved_path(tuned_model).string()) : tuned;
 }
 
 /// Nothing where the data do not tell the error.

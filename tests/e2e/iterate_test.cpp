@@ -206,6 +206,46 @@ TEST_F(IterateTest, MakesAgainWhatIsDamagedOrDeleted) {
   expect_same("whole", "run", 3);
 }
 
+TEST_F(IterateTest, WhatIsMadeAgainLeavesTheReportsAsTheyWere) {
+  const Words words = but(kOware, {"--anchors", "greedy", "--threads", "2", "--generations", "3"});
+  const Json expected = iterated("run", words);
+  const auto lines = lines_of("run");
+  const auto best = text_of("run", "best.h5");
+  std::ofstream(root_ / "run/001/model.h5") << "damaged";
+  const Words late = but(words, {"--minutes", "0.0001"});
+  EXPECT_EQ(iterated("run", with(late, {"--resume"})), expected) << "those that were there, always";
+  std::ofstream(root_ / "run/001/model.h5") << "damaged";
+  std::ofstream(root_ / "run/002/model.h5") << "damaged";
+  shell("sed -i 's/\\(model_sha256.*\\)\".*\"/\\1\"0123\"/' " + path("run/002/training.json"));
+  const Result result = iterate("run", with(words, {"--resume"}));
+  EXPECT_EQ(result.code, 1);
+  EXPECT_EQ(result.err, "arbatta: " + path("run/002/model.h5") +
+                            ": was damaged, and its games do not give the same model again: "
+                            "expected 0123; without the folders from " +
+                            path("run/002") + " on, --resume makes others\n");
+  EXPECT_EQ(lines_of("run"), lines);
+  EXPECT_TRUE(text_of("run", "best.h5") == best);
+  fs::remove_all(root_ / "run/002");
+  fs::remove_all(root_ / "run/003");
+  EXPECT_EQ(iterated("run", with(words, {"--resume"})), expected);
+}
+
+TEST_F(IterateTest, ACheckpointOfOtherGamesOrAnotherKindIsNone) {
+  const Words words = but(kOware, {"--generations", "1", "--anchors", "greedy", "--epochs", "60",
+                                   "--patience", "60", "--threads", "1"});
+  iterated("whole", words);
+  const auto kept = "[ -e 001/model.h5.checkpoint ]";
+  kill_when("other", with(words, {"--seed", "9"}), kept);
+  const auto checkpoint = text_of("other", "001/model.h5.checkpoint");
+  for (const auto& left : {checkpoint, std::string("arbatta training 1\n of old")}) {
+    fs::remove_all(root_ / "run");
+    kill_when("run", words, kept);
+    std::ofstream(root_ / "run/001/model.h5.checkpoint") << left;
+    iterated("run", with(words, {"--resume"}));
+    expect_same("whole", "run", 1);
+  }
+}
+
 TEST_F(IterateTest, TwoGamesAreEnoughToTrainOn) {
   iterated("few", but(kOware, {"--games", "2", "--anchors", "greedy", "--generations", "3",
                                "--window", "1", "--temperature", "2"}));
@@ -289,7 +329,8 @@ TEST_F(IterateTest, BadInputIsNamed) {
   }
   const Result result = iterate("bad,place", {});
   EXPECT_EQ(result.code, 2);
-  EXPECT_NE(result.err.find("bad,place: expected a path without commas and parentheses"),
+  EXPECT_NE(result.err.find("bad,place: expected a path without commas and control characters, "
+                            "with parentheses in pairs\n"),
             std::string::npos)
       << result.err;
   std::ofstream(path("file")) << "x";

@@ -101,6 +101,21 @@ TEST_F(LearningTest, AFinishedTrainingReportsAndOneOfOtherOptionsIsRefused) {
   EXPECT_EQ(shell("sha256sum " + path("m.h5")).out, bytes);
 }
 
+TEST_F(LearningTest, AKillInTheFirstEpochLeavesAnOlderModelAndATrainingToResume) {
+  play("megiddo", "greedy");
+  json_of(train("linear", "m.h5"));
+  const auto older = shell("sha256sum " + path("m.h5")).out;
+  auto other = train("linear", "m.h5", "100");
+  other.insert(other.end(), {"--patience", "100"});
+  std::string line = "\"$ARBATTA\"";
+  for (const auto& word : other) line += " '" + word + "'";
+  shell(line + " --quiet >/dev/null & for i in $(seq 6000); do [ -e " + path("m.h5.checkpoint") +
+        " ] && break; sleep 0.005; done; kill -9 $!; wait");
+  EXPECT_EQ(shell("sha256sum " + path("m.h5")).out, older);
+  other.emplace_back("--resume");
+  EXPECT_EQ(json_of(other)["epochs"], 100);
+}
+
 TEST_F(LearningTest, ATrainingThatDivergesEndsAndPublishesNothing) {
   play("megiddo", "greedy");
   auto words = train("linear", "m.h5", "20");

@@ -223,7 +223,7 @@ TEST(Trainer, GoesOnFromACheckpointToTheSameBits) {
   const auto whole = train(stream, config);
   struct Stop {};
   LinearLearner learner(stream.width());
-  for (const int last : {1, 3})
+  for (const int last : {-1, 1, 3})
     EXPECT_THROW(arbatta::train(
                      stream, learner, config,
                      [&](int epoch, const EpochResult&) {
@@ -241,23 +241,30 @@ TEST(Trainer, GoesOnFromACheckpointToTheSameBits) {
 TEST(Checkpoint, OfAnotherTrainingIsRefusedAndADamagedOneIsNone) {
   const test::TemporaryFolder folder;
   const auto path = folder.path() / "c";
-  EXPECT_FALSE(load_checkpoint(path, "a"));
+  const auto load = [&](const std::string& identity, Others others = Others::refused) {
+    return load_checkpoint({path, identity, true, others});
+  };
+  EXPECT_FALSE(load("a"));
   Checkpoint checkpoint;
   checkpoint.identity = "a";
   checkpoint.weights = {1, 2};
   checkpoint.best = {3};
   checkpoint.history = {{}};
   save_checkpoint(path, checkpoint);
-  EXPECT_EQ(load_checkpoint(path, "a"), checkpoint);
-  EXPECT_THROW(load_checkpoint(path, "b"), Error);
+  EXPECT_EQ(load("a"), checkpoint);
+  EXPECT_THROW(load("b"), Error);
+  EXPECT_FALSE(load("b", Others::none));
   auto bytes = read_file(path);
   bytes.back() ^= std::byte{1};
   test::write_file(path, bytes);
-  EXPECT_FALSE(load_checkpoint(path, "a"));
-  test::write_file(path, std::span(bytes).first(40));
-  EXPECT_FALSE(load_checkpoint(path, "a"));
-  test::write_file(path, std::span(bytes).first(10));
-  EXPECT_THROW(load_checkpoint(path, "a"), Error);
+  EXPECT_FALSE(load("a"));
+  for (const std::size_t size : {40, 19, 18, 10, 1, 0}) {
+    test::write_file(path, std::span(bytes).first(size));
+    EXPECT_FALSE(load("a")) << size;
+  }
+  test::write_file(path, std::span(bytes).last(10));
+  EXPECT_THROW(load("a"), Error);
+  EXPECT_FALSE(load("a", Others::none));
 }
 
 TEST(TrainingIdentity, NamesWhatDiffers) {
@@ -277,6 +284,9 @@ TEST(TrainingIdentity, NamesWhatDiffers) {
             std::string::npos);
   EXPECT_NE(message(before, identity({.epochs = 6}, "c")).find("other data"), std::string::npos);
   EXPECT_NE(message(before, identity({.epochs = 6}, "b", "arbatta 2")).find("program = arbatta 1"),
+            std::string::npos);
+  const auto added = planned_training({.epochs = 6}, "arbatta 1", {"a", "b", "c"});
+  EXPECT_NE(message(before, training_identity(added, "megiddo", {1, 1, 1})).find("other data"),
             std::string::npos);
   Training tuned;
   tuned.program = "arbatta 1";

@@ -5,7 +5,7 @@
 
 #include "core/error.hpp"
 #include "experiments/iterate/config.hpp"
-#include "experiments/iterate/players.hpp"
+#include "experiments/players.hpp"
 
 namespace arbatta {
 namespace {

@@ -1,4 +1,4 @@
-#include "experiments/iterate/players.hpp"
+#include "experiments/players.hpp"
 
 #include <algorithm>
 
