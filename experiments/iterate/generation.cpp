@@ -11,6 +11,12 @@ std::filesystem::path summary_file(const Iteration& iteration, int generation) {
   return iteration.folder(generation) / "summary.json";
 }
 
+/// Of what a summary says besides.
+std::string checksum_of(Json json) {
+  json.erase("sha256");
+  return sha256(json.dump());
+}
+
 }  // namespace
 
 std::string model_sha256(const Iteration& iteration, int generation) {
@@ -21,9 +27,7 @@ std::string model_sha256(const Iteration& iteration, int generation) {
 std::optional<Generation> finished_generation(const Iteration& iteration, int number) {
   const Json json = read_json(summary_file(iteration, number));
   Generation generation;
-  bool whole = json.is_object();
-  columns(generation, [&](const char* name, const auto&) { whole = whole && json.contains(name); });
-  if (!whole) return std::nullopt;
+  if (!json.is_object() || json.value("sha256", Json()) != checksum_of(json)) return std::nullopt;
   columns(generation,
           [&]<class T>(const char* name, T& member) { member = json.at(name).get<T>(); });
   if (generation.model_sha256 != model_sha256(iteration, number)) return std::nullopt;
@@ -33,6 +37,7 @@ std::optional<Generation> finished_generation(const Iteration& iteration, int nu
 void write_summary(const Iteration& iteration, const Generation& generation) {
   Json json;
   columns(generation, [&](const char* name, const auto& value) { json[name] = value; });
+  json["sha256"] = checksum_of(json);
   write_text_file(summary_file(iteration, generation.number), json.dump(2) + "\n");
 }
 

@@ -51,7 +51,7 @@ void columns(auto& generation, auto&& visit) {
 /// Of the model file of a generation; empty if there is none.
 std::string model_sha256(const Iteration& iteration, int generation);
 
-/// Nothing unless its summary and the model that this tells of are there.
+/// Nothing unless its summary, unchanged, and the model that this tells of are there.
 std::optional<Generation> finished_generation(const Iteration& iteration, int number);
 
 /// Says that the generation is finished.

@@ -355,6 +355,18 @@ TEST_F(IterateTest, OneAtATimeAndAlwaysTheSame) {
   EXPECT_EQ(iterate("run", words).code, 2) << "not empty";
 }
 
+TEST_F(IterateTest, AChangedRecordOfAGenerationIsMadeAgain) {
+  const Json expected = iterated("run", kOware);
+  for (const auto* change :
+       {"s/\"accepted\": true/\"accepted\": false/", "s/\"elo\": /\"elo\": 1/",
+        "s/\"played_by\": 0/\"played_by\": 7/", "s/\"games\": 40/\"games\": {}/"}) {
+    const std::string before = text_of("run", "001/summary.json");
+    shell(std::string("sed -i '") + change + "' " + path("run/001/summary.json"));
+    EXPECT_NE(text_of("run", "001/summary.json"), before) << change;
+    EXPECT_EQ(iterated("run", with(kOware, {"--resume"})), expected) << change;
+  }
+}
+
 TEST_F(IterateTest, FilesThatCannotBeWrittenEndItUntilItGoesOn) {
   const auto run = line_of(with(with({"iterate"}, kOware), {"--out", path("short"), "--quiet"}));
   for (const auto* blocks : {"8", "16", "20"}) {
