@@ -19,11 +19,11 @@ void drop_old_games(const Iteration& iteration, int generation) {
     std::filesystem::remove_all(iteration.folder(old) / "data");
 }
 
-/// Whether one of those asked for that come after this one is there.
-bool has_later(const Iteration& iteration, int generation) {
-  for (int later = generation + 1; later <= iteration.config.generations; ++later)
-    if (finished_generation(iteration, later)) return true;
-  return false;
+/// The last of those asked for that is there; -1 if none is.
+int last_finished(const Iteration& iteration) {
+  int number = iteration.config.generations;
+  while (number >= 0 && !finished_generation(iteration, number)) --number;
+  return number;
 }
 
 /// Takes the generations that are there, and makes those that are missing or damaged of those asked
@@ -33,11 +33,12 @@ bool run_generations(Iterated& iterated, Output& output) {
   const auto& iteration = iterated.iteration;
   const std::chrono::duration<double, std::ratio<60>> limit(iteration.config.minutes);
   const auto start = Clock::now();
+  const int last = last_finished(iteration);
   Output silent = output.progress_only();
   for (int number = 0;; ++number) {
     auto generation = finished_generation(iteration, number);
     const bool is_new = !generation;
-    const bool is_between = is_new && has_later(iteration, number);
+    const bool is_between = is_new && number < last;
     const bool late = iteration.config.minutes > 0 && Clock::now() - start > limit;
     if (is_new && (number > iteration.config.generations || (late && number > 0 && !is_between)))
       return true;

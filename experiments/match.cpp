@@ -60,8 +60,7 @@ std::vector<std::string> names_of(const RunPlan& plan) {
   return names;
 }
 
-/// A part has no table: it knows its own games only. What
-/// is to be judged is, when all are there.
+/// A part has no table: it knows its own games only. What is to be judged is, when all are there.
 int play_part(const MatchConfig& config, Output& output) {
   RunPlan plan = plan_of(config);
   parse_anchors(config.anchors, names_of(plan));

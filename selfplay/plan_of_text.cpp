@@ -24,26 +24,26 @@ std::string_view inside(std::string_view text) {
   return text.size() < 2 ? std::string_view{} : text.substr(1, text.size() - 2);
 }
 
-std::vector<std::string> split(std::string_view text, std::string_view between) {
-  std::vector<std::string> pieces;
-  for (auto at = text.find(between); at != text.npos; at = text.find(between)) {
-    pieces.emplace_back(text.substr(0, at));
-    text.remove_prefix(at + between.size());
-  }
-  pieces.emplace_back(text);
-  return pieces;
+/// The entries of `[a, b]`; none without a list.
+std::vector<std::string> entries_of(std::string_view list) {
+  std::vector<std::string> entries;
+  if (list.empty()) return entries;
+  for (const auto& piece : split_list(inside(list)))
+    entries.push_back(piece.substr(piece.starts_with(' ') ? 1 : 0));
+  return entries;
 }
 
 /// `["a", "b"]`
 std::vector<std::string> strings_of(std::string_view list) {
-  return split(inside(inside(list)), "\", \"");
+  std::vector<std::string> strings;
+  for (const auto& quoted : entries_of(list)) strings.emplace_back(inside(quoted));
+  return strings;
 }
 
 /// `[1, 2]`, or nothing.
 std::vector<Move> moves_of(std::string_view list) {
   std::vector<Move> moves;
-  if (list.empty()) return moves;
-  for (const auto& move : split(inside(list), ", "))
+  for (const auto& move : entries_of(list))
     moves.push_back(parse_value<Move>(kInLog, Field{"first_moves", ""}, move));
   return moves;
 }

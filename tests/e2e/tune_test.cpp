@@ -51,6 +51,23 @@ class TuneTest : public ScratchTest {
     return text.str();
   }
 
+  /// A fit to the log in ROOT/data.
+  Words texel(const std::string& params, const std::string& sprt_games) const {
+    return {"tune",
+            "--method",
+            "texel",
+            "--game",
+            "mancala(preset=oware)",
+            "--player",
+            "alphabeta(depth=1,table_bits=6)",
+            "--data",
+            path("data"),
+            "--params",
+            params,
+            "--sprt-games",
+            sprt_games};
+  }
+
   /// Tunes in ROOT/killed and kills it once the condition, of the shell, is met there.
   void expect_killed_when(const Words& words, const std::string& condition) {
     shell("mkdir -p " + path("killed") + " && cd " + path("killed") + "; " + line_of(words) +
@@ -126,20 +143,8 @@ TEST_F(TuneTest, TexelHasOneAnswerAndTellsErrors) {
   json_of({"selfplay", "--game", "mancala(preset=oware)", "--players",
            "alphabeta(depth=1,temperature=1,table_bits=6)", "--games", "200", "--out",
            path("data")});
-  const Words words = {"tune",
-                       "--method",
-                       "texel",
-                       "--game",
-                       "mancala(preset=oware)",
-                       "--player",
-                       "alphabeta(depth=1,table_bits=6)",
-                       "--data",
-                       path("data"),
-                       "--params",
-                       "weights.lead.late,weights.own.captures,weights.enemy.captures,"
-                       "weights.constant",
-                       "--sprt-games",
-                       "400"};
+  const Words words = texel(
+      "weights.lead.late,weights.own.captures,weights.enemy.captures,weights.constant", "400");
   const Json json = expect_one_answer(words, {"[ -e run/config.toml ]", "[ -e run/sprt ]"});
   EXPECT_EQ(json["games"], 200);
   ASSERT_EQ(json["params"].size(), 4u);
@@ -242,19 +247,7 @@ TEST_F(TuneTest, DataThatHaveChangedAreNotResumed) {
              "alphabeta(depth=1,temperature=1,table_bits=6)", "--games", "60", "--seed", seed,
              "--out", path("data")});
   };
-  const Words words = {"tune",
-                       "--method",
-                       "texel",
-                       "--game",
-                       "mancala(preset=oware)",
-                       "--player",
-                       "alphabeta(depth=1,table_bits=6)",
-                       "--data",
-                       path("data"),
-                       "--params",
-                       "weights.lead.late",
-                       "--sprt-games",
-                       "0"};
+  const Words words = texel("weights.lead.late", "0");
   play("1");
   EXPECT_EQ(tune("run", words).code, 0);
   EXPECT_EQ(tune("run", words, "--resume").code, 0);
